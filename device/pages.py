@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from fonts.otf import SourceSansPro, SourceSansProSemibold
@@ -87,6 +87,12 @@ IN_COLOUR = _Look(
 )
 
 
+@lru_cache(maxsize=4096)
+def _length_px(font: ImageFont.FreeTypeFont, text: str) -> float:
+    """Width of a text: pages say the same words again and again, and measuring is what costs."""
+    return font.getlength(text)
+
+
 @dataclass(frozen=True, slots=True)
 class _Type:
     """A font at a size; ``pitch_px`` from row to row."""
@@ -110,7 +116,7 @@ class _Type:
         for word in self._words(text, width_px - indent_px):
             room_px = width_px - (indent_px if len(rows) > 1 else 0)
             longer = f"{rows[-1]} {word}" if rows[-1] else word
-            if self.font.getlength(longer) <= room_px:
+            if _length_px(self.font, longer) <= room_px:
                 rows[-1] = longer
                 continue
             rows += [""] if rows[-1] else []
@@ -121,7 +127,7 @@ class _Type:
     def _words(self, text: str, width_px: int) -> Iterator[str]:
         """What should not be broken: words, with a number or per cent sign that follows."""
         for word in re.split(r" (?![\d%])", text):
-            if self.font.getlength(word) <= width_px:
+            if _length_px(self.font, word) <= width_px:
                 yield word
             else:
                 yield from word.split(" ")
@@ -129,7 +135,7 @@ class _Type:
     def _broken(self, word: str, width_px: int) -> Rows:
         pieces = [""]
         for letter in word:
-            if self.font.getlength(pieces[-1] + letter) > width_px:
+            if _length_px(self.font, pieces[-1] + letter) > width_px:
                 pieces.append("")
             pieces[-1] += letter
         return tuple(pieces)
@@ -229,11 +235,7 @@ def pictures(
         tuple(catalogue.say(line) for line in page.lines),
         catalogue.say(page.hint) if page.hint else "",
     )
-    layouts = [_set(said, look, size_px, body_px) for body_px in look.sizes_px]
-    fitting = [one for one in layouts if one.spare_px >= 0]
-    calm = [one for one in fitting if one.is_unwrapped and one.body_px >= look.unwrapped_px]
-    layout = (calm or fitting or layouts[-1:])[0]
-    return tuple(_drawn(part) for part in _parts(layout))
+    return tuple(_drawn(part) for part in _parts(_best(said, look, size_px)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +256,13 @@ def _set(said: _Said, look: _Look, size_px: tuple[int, int], body_px: int) -> _L
         hint=hint.wrapped(said.hint, width_px, 0) if said.hint else (),
         body_px=body_px,
     )
+
+
+def _best(said: _Said, look: _Look, size_px: tuple[int, int]) -> _Layout:
+    layouts = [_set(said, look, size_px, body_px) for body_px in look.sizes_px]
+    fitting = [one for one in layouts if one.spare_px >= 0]
+    calm = [one for one in fitting if one.is_unwrapped and one.body_px >= look.unwrapped_px]
+    return (calm or fitting or layouts[-1:])[0]
 
 
 def _parts(layout: _Layout) -> list[_Layout]:
