@@ -63,7 +63,7 @@ class Entry:
     def seat(self) -> Seat | None:
         """Whose action it is; None for an undo of whatever came last."""
         seat = self.words.get("seat")
-        return None if seat is None else Seat(int(str(seat)))
+        return Seat(seat) if isinstance(seat, int) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Record:
             IllegalActionError: If the rules do not allow it, or what an undo leaves does not fold.
         """
         if words.get("do") == UNDO:
-            return self._undone(Entry(words, evidence or {}))
+            return self._undone(Entry(_undo_words(words), evidence or {}))
         action = self.game.find_action(self.state, words)
         entry = Entry(self.game.in_words(action), evidence or {})
         return replace(
@@ -143,6 +143,12 @@ class Record:
             for entry in self.entries
         ]
         return [json.dumps(row, ensure_ascii=False) for row in (self.header, *rows)]
+
+
+def _undo_words(words: Words) -> Words:
+    if words.keys() <= {"seat", "do"} and words.get("seat") in (None, *Seat):
+        return {key: value for key, value in words.items() if value is not None}
+    raise IllegalActionError(json.dumps(words), ('{"do": "undo"}', '{"seat": 0, "do": "undo"}'))
 
 
 def read_record(lines: Iterable[str], games: Mapping[str, Game]) -> Record:

@@ -95,10 +95,12 @@ def in_words(action: Action) -> dict[str, object]:
 
 
 def matching(words: Mapping[str, object], legal: Sequence[Action]) -> Action | None:
-    """The first legal action that says all that ``words`` say; words may leave out the space.
+    """The first legal action that says all that ``words`` say; seat and deed must be among them.
 
-    Legal actions come with the usual landing of a chip first, so leaving it out means that one.
+    Legal actions come with the usual landing of a chip first: leaving out the space means that one.
     """
+    if not {"seat", "do"} <= words.keys():
+        return None
     for action in legal:
         said = in_words(action)
         if all(said.get(key) == value for key, value in words.items()):

@@ -98,12 +98,14 @@ class Player:
         rubies: How many rubies the player has.
         chosen: What an exploded player took in this round, points or coins; None if nothing yet.
         cleared: Whether the pot has been cleared after this round's scoring.
+        found_ruby: Whether the scoring space of this round showed a ruby.
     """
 
     pot: Pot
     rubies: int
     chosen: Answer | None = None
     cleared: bool = False
+    found_ruby: bool = False
 
     @property
     def must_choose(self) -> bool:
@@ -281,7 +283,10 @@ def _moved_on(game: Quacks) -> Quacks:
 
 def _rubies_taken(game: Quacks) -> Quacks:
     # quacks_base 6 C: everyone, after an explosion, too
-    players = tuple(replace(p, rubies=p.rubies + p.pot.shows_ruby) for p in game.players)
+    players = tuple(
+        replace(p, rubies=p.rubies + p.pot.shows_ruby, found_ruby=p.pot.shows_ruby)
+        for p in game.players
+    )
     return replace(game, players=players)
 
 
