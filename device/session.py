@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
@@ -20,29 +19,12 @@ from device.events import (
     Undone,
 )
 from device.face import Face
-from device.showing import (
-    Choice,
-    Lamp,
-    Page,
-    Proposal,
-    SeatShowing,
-    Showing,
-    Sound,
-    Text,
-    text,
-)
+from device.questions import Questions, Way
+from device.showing import Lamp, Page, Proposal, SeatShowing, Showing, Sound, Text, text
 from engine.errors import IllegalActionError
 from engine.game import Seat, Zone, ZoneKind
-from engine.record import Record, Words
-from engine.witness import (
-    Doubtful,
-    Explanation,
-    Happened,
-    TakenBack,
-    Unchanged,
-    Unexplained,
-    explain,
-)
+from engine.record import UNDO, Record, Words
+from engine.witness import Doubtful, Happened, TakenBack, Unchanged, Unexplained, explain
 
 SAID = 8
 """How many of the last announcements are kept for the phone."""
@@ -64,16 +46,6 @@ class Step:
     showing: Showing
 
 
-@dataclass(frozen=True, slots=True)
-class _Open:
-    """A proposal with what each answer writes into the record; no words mean no."""
-
-    proposal: Proposal
-    answers: Mapping[str, tuple[Words, ...]]
-    look: Look | None
-    """The look at the table that raised it; None if the rules ask."""
-
-
 @dataclass
 class Session:
     """One game at the table.
@@ -92,16 +64,15 @@ class Session:
     every_move: bool = False
     camera: bool = True
     _lost: str | None = None
-    _attention: dict[Seat, Attention] = field(default_factory=dict)
+    _attention: dict[Seat, Attention[Any]] = field(default_factory=dict)
     _astray: dict[Seat, Unexplained[Any]] = field(default_factory=dict)
     _markers: dict[Seat, tuple[Text, ...]] = field(default_factory=dict)
-    _open: dict[Seat, _Open] = field(default_factory=dict)
-    _next_id: int = 1
     _said: tuple[Text, ...] = ()
     _sound: Sound | None = None
     _lines: list[Line] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self._questions = Questions(self.face)
         self._ask_what_stands()
 
     def on(self, event: Event) -> Step:
@@ -125,14 +96,12 @@ class Session:
                 self._lost = None
         return Step(tuple(self._lines), self.showing)
 
-    # --- buttons and phone
-
     def _pressed(self, press: Press) -> None:
         match press.button, press.hold:
             case Seat() as seat, hold if seat < self.record.state.seat_count:
                 self._seat_pressed(seat, hold)
             case Control.OK, Hold.SHORT:
-                self._select_next()
+                self._questions.select_next()
             case Control.UNDO, Hold.SHORT:
                 self._undo(None, "button")
             case Control.BOTH, Hold.LONG:
@@ -142,9 +111,9 @@ class Session:
                 pass
 
     def _seat_pressed(self, seat: Seat, hold: Hold) -> None:
-        asked = self._open.get(seat)
+        asked = self._questions.of(seat)
         if asked is not None and hold is Hold.SHORT:
-            self._answered(asked.proposal.id, asked.proposal.choices[asked.proposal.selected].key)
+            self._answered(asked.id, asked.choices[asked.selected].key)
             return
         offered = self.face.offered(self.record.state, seat, hold)
         if len(offered) == 1:
@@ -153,27 +122,17 @@ class Session:
             question = text("ask.which", name=self.face.names[seat])
             self._ask(seat, question, [(one,) for one in offered], None)
 
-    def _select_next(self) -> None:
-        for seat, asked in self._open.items():
-            proposal = asked.proposal
-            selected = (proposal.selected + 1) % len(proposal.choices)
-            self._open[seat] = replace(asked, proposal=replace(proposal, selected=selected))
-            return
-
     def _answered(self, proposal: int, choice: str) -> None:
-        for seat, asked in tuple(self._open.items()):
-            if asked.proposal.id == proposal and choice in asked.answers:
-                del self._open[seat]
-                if asked.look is not None:
-                    self._attention[seat].answered(asked.look)
-                self._write(asked.answers[choice], {"by": "player", "proposal": proposal})
-                return
+        asked = self._questions.answer(proposal, choice)
+        if asked is None:
+            return
+        if asked.look is not None:
+            self._attention[asked.proposal.seat].answered(asked.look)
+        self._write(asked.answers[choice], {"by": "player", "proposal": proposal})
 
     def _undo(self, seat: Seat | None, by: str) -> None:
-        words: Words = {"do": "undo"} if seat is None else {"seat": int(seat), "do": "undo"}
+        words: Words = {"do": UNDO} if seat is None else {"seat": int(seat), "do": UNDO}
         self._write((words,), {"by": by})
-
-    # --- the table
 
     def _observed(self, event: Observed) -> None:
         self._lost = None
@@ -190,7 +149,7 @@ class Session:
                 self._markers[seat] = self.face.put_right(self.record.state, seat, board)
                 self._looked(seat, look)
 
-    def _looked(self, seat: Seat, look: Look) -> None:
+    def _looked(self, seat: Seat, look: Look[Any]) -> None:
         state = self.record.state
         found = explain(state, _pot(seat), look.reading, self.record.before(seat))
         if not isinstance(found, Unexplained):
@@ -198,13 +157,13 @@ class Session:
         match found:
             case Unchanged():
                 self._attention[seat].answered(look)
-                self._drop_camera_question(seat)
+                self._questions.drop_looks(seat)
             case Happened(actions, confidence):
                 words = tuple(self.record.game.in_words(one) for one in actions)
                 if self.every_move or any(one.is_decision for one in actions):
                     self._ask_what_happened(seat, look, (found,))
                 else:
-                    self._drop_camera_question(seat)
+                    self._questions.drop_looks(seat)
                     self._write(words, {"by": "camera", "confidence": round(confidence, 4)})
             case TakenBack():
                 self._ask_what_happened(seat, look, (found,))
@@ -216,77 +175,38 @@ class Session:
                 pass
 
     def _ask_what_happened(
-        self, seat: Seat, look: Look, candidates: tuple[Happened[Any] | TakenBack, ...]
+        self, seat: Seat, look: Look[Any], candidates: tuple[Happened[Any] | TakenBack, ...]
     ) -> None:
-        ways: list[tuple[Any, ...] | int] = [
+        ways: list[Way] = [
             one.actions if isinstance(one, Happened) else one.steps for one in candidates
         ]
         question = text("ask.what_happened", name=self.face.names[seat])
         self._ask(seat, question, [*ways, ()], look)
 
-    def _complain(self, seat: Seat, look: Look, found: Unexplained[Any]) -> None:
+    def _complain(self, seat: Seat, look: Look[Any], found: Unexplained[Any]) -> None:
         self._astray[seat] = found
         repairs = self.face.repairs(self.record.state, seat, found.surplus)
         if repairs:
             question = text("ask.what_lies_there", name=self.face.names[seat])
             self._ask(seat, question, [*((one,) for one in repairs), ()], look)
 
-    # --- proposals
-
-    def _ask(
-        self,
-        seat: Seat,
-        question: Text,
-        ways: list[tuple[Any, ...] | int],
-        look: Look | None,
-    ) -> None:
-        """Open a question; a way is actions to record, a number of undos, or () for "no"."""
-        choices, answers = [], {}
-        for number, way in enumerate(ways):
-            key = str(number)
-            choices.append(Choice(key, self._way_text(way)))
-            answers[key] = self._way_words(seat, way)
-        asked = self._open.get(seat)
-        if asked and (asked.proposal.question, asked.answers) == (question, answers):
-            return
-        proposal = Proposal(self._next_id, seat, question, tuple(choices))
-        self._open[seat] = _Open(proposal, answers, look)
-        self._next_id += 1
-        self._sound = Sound.QUESTION
-
-    def _way_text(self, way: tuple[Any, ...] | int) -> Text:
-        if isinstance(way, int):
-            return text("act.taken_back", steps=way)
-        if not way:
-            return text("act.nothing")
-        first, *second = (self.face.choice(action) for action in way)
-        return text("act.both", first=first, second=second[0]) if second else first
-
-    def _way_words(self, seat: Seat, way: tuple[Any, ...] | int) -> tuple[Words, ...]:
-        if isinstance(way, int):
-            return ({"seat": int(seat), "do": "undo"},) * way
-        return tuple(self.record.game.in_words(action) for action in way)
+    def _ask(self, seat: Seat, question: Text, ways: list[Way], look: Look[Any] | None) -> None:
+        if self._questions.ask(self.record, seat, question, ways, look):
+            self._sound = Sound.QUESTION
 
     def _ask_what_stands(self) -> None:
-        """Open the questions that the rules themselves ask now, and close those they no longer do."""
+        """Open the questions that the rules themselves ask now."""
         for prompt in self.record.state.prompts():
             question = self.face.standing_question(prompt)
             if question is not None:
                 self._ask(prompt.seat, question, [(one,) for one in prompt.alternatives], None)
 
-    def _drop_camera_question(self, seat: Seat) -> None:
-        asked = self._open.get(seat)
-        if asked is not None and asked.look is not None:
-            del self._open[seat]
-
     def _forget_camera(self) -> None:
         self._attention.clear()
         self._astray.clear()
         self._markers.clear()
-        for seat in tuple(self._open):
-            self._drop_camera_question(seat)
-
-    # --- the record
+        for proposal in self._questions.proposals:
+            self._questions.drop_looks(proposal.seat)
 
     def _write(self, entries: tuple[Words, ...], evidence: Words) -> None:
         """Put entries into the record; what is no longer legal is said and left out."""
@@ -299,13 +219,19 @@ class Session:
                 return
             self._lines.append((words, evidence))
             self._tell(before, words)
+            self._reconsider(words.get("seat"))
         if entries:
-            self._open = {seat: one for seat, one in self._open.items() if self._still_legal(one)}
+            self._questions.drop_stale(self.record)
             self._ask_what_stands()
+
+    def _reconsider(self, seat: object) -> None:
+        for owner, attention in self._attention.items():
+            if seat is None or owner == seat:
+                attention.reconsider()
 
     def _tell(self, before: Any, words: Words) -> None:  # noqa: ANN401 - any game's state
         after = self.record.state
-        if words.get("do") == "undo":
+        if words.get("do") == UNDO:
             self._say(text("said.undone"))
             return
         action = self.record.game.find_action(before, words)
@@ -315,40 +241,27 @@ class Session:
     def _say(self, what: Text) -> None:
         self._said = (what, *self._said)[:SAID]
 
-    def _still_legal(self, asked: _Open) -> bool:
-        for entries in asked.answers.values():
-            record = self.record
-            try:
-                for words in entries:
-                    record = record.with_entry(words)
-            except IllegalActionError:
-                return False
-        return True
-
-    # --- what is shown
-
     @property
     def showing(self) -> Showing:
         """What the box shows now."""
         state = self.record.state
         seats = tuple(self._seat_showing(Seat(s)) for s in range(state.seat_count))
-        proposals = tuple(one.proposal for one in self._open.values())
-        return Showing(self._page(), seats, proposals, self._sound, self._said)
+        return Showing(self._page(), seats, self._questions.proposals, self._sound, self._said)
 
     def _seat_showing(self, seat: Seat) -> SeatShowing:
         state = self.record.state
         lines = self.face.seat_lines(state, seat) + self._markers.get(seat, ())
         if seat in self._astray:
             lamp, lines = Lamp.PUT_RIGHT, (*self._astray_lines(seat), *lines)
-        elif seat in self._open:
+        elif self._questions.of(seat):
             lamp = Lamp.CONFIRM
         else:
             lamp = self.face.lamp(state, seat)
         return SeatShowing(seat, self.face.names[seat], lamp, lines)
 
     def _page(self) -> Page:
-        if self._open:
-            return _question_page(next(iter(self._open.values())).proposal)
+        if self._questions.proposals:
+            return _question_page(self._questions.proposals[0])
         if self._astray:
             lines = tuple(line for seat in self._astray for line in self._astray_lines(seat))
             return Page(text("astray.title"), lines, text("hint.astray"))
@@ -381,5 +294,3 @@ def _question_page(proposal: Proposal) -> Page:
 
 def _pot(seat: Seat) -> Zone:
     return Zone(ZoneKind.POT, seat)
-
-

@@ -12,7 +12,9 @@ from engine.errors import IllegalActionError
 from engine.games import GAMES
 from engine.record import Record
 
-EXAMPLE = """echo '{"seat": 0, "do": "draw", "piece": "white-1"}' | kesselwacht referee --players 2"""
+EXAMPLE = (
+    """echo '{"seat": 0, "do": "draw", "piece": "white-1"}' | kesselwacht referee --players 2"""
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -14,7 +14,7 @@ from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import Marker, Phase, Player, PromptKind, Quacks, Reason
 from engine.games.quacks.odds import explosion_odds
 from engine.witness import Reading
-from vision.observation import BoardReading
+from vision.observation import BoardReading, MarkerSighting
 
 RISKY_UP_TO = Fraction(1, 3)
 """Odds of an explosion up to which a lamp is yellow, not red."""
@@ -179,7 +179,11 @@ class QuacksFace:
     def said(self, before: Quacks, action: Action, after: Quacks) -> Text:
         """What is told of an action that has been recorded."""
         pot = after.players[action.seat].pot
-        if isinstance(action, Draw) and pot.exploded and not before.players[action.seat].pot.exploded:
+        if (
+            isinstance(action, Draw)
+            and pot.exploded
+            and not before.players[action.seat].pot.exploded
+        ):
             return text("said.exploded", name=self.names[action.seat], whites=pot.white_sum)
         return text("said.action", name=self.names[action.seat], what=self.choice(action))
 
@@ -198,16 +202,11 @@ class QuacksFace:
         """Where droplet and rat stone belong, if they are clearly seen elsewhere or not at all."""
         if state.phase is not Phase.BREWING or board.covered:
             return ()
-        wanted = state.markers(seat)
         seen = {Marker.DROPLET: board.droplet, Marker.RAT: board.rat}
         return tuple(
             text(f"marker.{marker.value}", name=self.names[seat], space=space)
-            for marker, space in wanted.items()
-            if (there := seen[marker]) is not None
-            and there.space != space
-            and there.confidence >= MARKER_SEEN
-            or there is None
-            and marker is Marker.RAT
+            for marker, space in state.markers(seat).items()
+            if _is_elsewhere(marker, seen[marker], space)
         )
 
     def place(self, place: Place) -> Text:
@@ -248,3 +247,9 @@ def _odds_line(odds: Fraction) -> Text:
         return text("brewing.safe")
     percent = round(100 * odds)
     return text("brewing.odds", odds=f"{odds.numerator}/{odds.denominator}", percent=percent)
+
+
+def _is_elsewhere(marker: Marker, seen: MarkerSighting | None, space: int) -> bool:
+    if seen is None:
+        return marker is Marker.RAT  # a droplet that is not seen may lie under a chip
+    return seen.space != space and seen.confidence >= MARKER_SEEN
