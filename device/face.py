@@ -21,7 +21,7 @@ class Face(Protocol):
         ...
 
     def reading(self, board: BoardReading, known: Mapping[Place, Any]) -> Reading[Any]:
-        """What lies in a seat's zone, as the engine weighs it; ``known`` is what should be there."""
+        """What lies in a seat's zone, as the engine weighs it; ``known`` should be there."""
         ...
 
     def lamp(self, state: Any, seat: Seat) -> Lamp:
