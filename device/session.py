@@ -192,7 +192,7 @@ class Session:
 
     def _ask(self, seat: Seat, question: Text, ways: list[Way], look: Look[Any] | None) -> None:
         if self._questions.ask(self.record, seat, question, ways, look):
-            self._sound = Sound.QUESTION
+            self._sound = self._sound or Sound.QUESTION
 
     def _ask_what_stands(self) -> None:
         """Open the questions that the rules themselves ask now."""
@@ -217,7 +217,7 @@ class Session:
             except IllegalActionError:
                 self._say(text("said.not_now"))
                 return
-            self._lines.append((words, evidence))
+            self._lines.append((self.record.entries[-1].words, evidence))
             self._tell(before, words)
             self._reconsider(words.get("seat"))
         if entries:

@@ -26,7 +26,7 @@ AGAINST_THE_PICTURE = 0.1
 """A piece this many times less probable than the best guess of its picture needs a question."""
 
 TAKEN_BACK = 0.05
-"""How often a hand takes a step back instead of going on; weighs the two against each other."""
+"""How often a hand takes a step back instead of going on; each further step is as rare again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ def _ways_back(
     for steps, past in enumerate(earlier, start=1):
         expected = past.visible()[zone]
         if _fits(expected, seen):
-            return [(TakenBack(steps, 0.0), TAKEN_BACK, expected)]
+            return [(TakenBack(steps, 0.0), TAKEN_BACK**steps, expected)]
     return []
 
 
