@@ -43,6 +43,12 @@ class Find:
         return int(self.likeness.argmax())
 
     @property
+    def spot_px(self) -> tuple[float, float]:
+        """Where the best family fits best."""
+        x_px, y_px = self.spots_px[self.best]
+        return float(x_px), float(y_px)
+
+    @property
     def unexplained(self) -> float:
         """What the best family leaves unexplained, as a part of what the empty board leaves.
 
