@@ -61,7 +61,7 @@ def application(companion: Companion, names: tuple[str, ...]) -> ASGIApp:
 
 
 class Server(uvicorn.Server):
-    """uvicorn as a guest in somebody's loop: it leaves the signals alone and says when it listens."""
+    """uvicorn as a guest in somebody's loop: leaves signals alone, says when it listens."""
 
     def __init__(self, app: ASGIApp, started: Callable[[], None]) -> None:
         super().__init__(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import cv2
 import numpy as np
 
@@ -9,8 +11,10 @@ from device.web.companion import View
 from vision.frame import Frame
 from vision.observation import BoardReading, PointPx, Sighting
 
-MAX_WIDTH_PX = 960
-"""Enough for a label beside every chip; the page never shows it wider."""
+SMALL_PX = 720
+"""Width beside the table: rings on all chips, words only on doubtful ones."""
+LARGE_PX = 1440
+"""Width when shown large: five pots leave room for a word under every chip."""
 
 _JPEG_QUALITY = 78
 _SURE_BGR = (120, 220, 140)
@@ -18,48 +22,56 @@ _UNSURE_BGR = (60, 170, 255)
 _COVERED_BGR = (170, 170, 170)
 _INK_BGR = (20, 20, 20)
 _FONT = cv2.FONT_HERSHEY_SIMPLEX
-_FONT_SCALE = 0.42
+_FONT_SCALE = 0.36
+_LINE_PX = 10
+_CHIP_PART = 0.045
+"""A chip's radius as a part of its board's side; for the ring only, nothing is measured by it."""
 
 
-def annotate(view: View, max_width_px: int = MAX_WIDTH_PX) -> Frame:
-    """The picture, no wider than ``max_width_px``, with board corners, labels and confidences."""
-    height_px, width_px = view.frame.shape[:2]
-    scale = min(1.0, max_width_px / width_px)
-    size = (round(width_px * scale), round(height_px * scale))
-    canvas = (
-        cv2.resize(view.frame, size, interpolation=cv2.INTER_AREA)
-        if scale < 1
-        else view.frame.copy()
-    )
-    picture = np.asarray(canvas, np.uint8)
+def annotate(view: View, width_px: int) -> Frame:
+    """The picture at ``width_px`` (or its own, if smaller), with boards, chips and confidences."""
+    own_height_px, own_width_px = view.frame.shape[:2]
+    scale = min(1.0, width_px / own_width_px)
+    size = (round(own_width_px * scale), round(own_height_px * scale))
+    resized = cv2.resize(view.frame, size, interpolation=cv2.INTER_AREA)
+    picture = np.array(resized, np.uint8)
     for board in view.observation.boards:
-        _draw_board(picture, board, scale)
+        _draw_board(picture, board, scale, every_word=width_px >= LARGE_PX)
     return picture
 
 
-def jpeg(view: View) -> bytes:
+def jpeg(view: View, width_px: int) -> bytes:
     """``annotate`` as a JPEG."""
-    _, encoded = cv2.imencode(".jpg", annotate(view), [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
+    picture = annotate(view, width_px)
+    _, encoded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
     return encoded.tobytes()
 
 
-def _draw_board(picture: Frame, board: BoardReading, scale: float) -> None:
+def short(piece: str) -> str:
+    """A label that fits beside its neighbours: ``"white-1"`` is ``"w1"``, black is ``"k"``."""
+    colour, _, value = piece.rpartition("-")
+    return ("k" if colour == "black" else colour[:1]) + value
+
+
+def _draw_board(picture: Frame, board: BoardReading, scale: float, *, every_word: bool) -> None:
     colour = _COVERED_BGR if board.covered else _SURE_BGR
     corners = np.array([_scaled(corner, scale) for corner in board.corners_px], np.int32)
-    cv2.polylines(picture, [corners], isClosed=True, color=colour, thickness=2)
+    cv2.polylines(picture, [corners], isClosed=True, color=colour, thickness=1)
+    radius_px = round(_CHIP_PART * math.dist(board.corners_px[0], board.corners_px[1]) * scale)
     for chip in board.chips:
-        _draw_chip(picture, chip, scale)
+        at = _scaled(chip.centre_px, scale)
+        ring = _SURE_BGR if chip.sure else _UNSURE_BGR
+        cv2.circle(picture, at, radius_px, ring, 2, cv2.LINE_AA)
+        if every_word or not chip.sure:
+            _write(picture, chip, (at[0], at[1] + radius_px + _LINE_PX))
 
 
-def _draw_chip(picture: Frame, chip: Sighting, scale: float) -> None:
-    colour = _SURE_BGR if chip.sure else _UNSURE_BGR
-    x, y = _scaled(chip.centre_px, scale)
-    words = f"{chip.piece} {round(chip.confidence * 100)}%" + ("" if chip.sure else " ?")
-    (width, height), _ = cv2.getTextSize(words, _FONT, _FONT_SCALE, 1)
-    left = max(0, min(x + 8, picture.shape[1] - width - 6))
-    cv2.circle(picture, (x, y), 4, colour, -1)
-    cv2.rectangle(picture, (left, y - height - 5), (left + width + 6, y + 4), _INK_BGR, -1)
-    cv2.putText(picture, words, (left + 3, y), _FONT, _FONT_SCALE, colour, 1, cv2.LINE_AA)
+def _write(picture: Frame, chip: Sighting, below: tuple[int, int]) -> None:
+    words = f"{short(chip.piece)} {chip.confidence * 100:.0f}"
+    (width_px, _), _ = cv2.getTextSize(words, _FONT, _FONT_SCALE, 1)
+    start = (below[0] - width_px // 2, below[1])
+    for ink, thickness in ((_INK_BGR, 3), (_SURE_BGR if chip.sure else _UNSURE_BGR, 1)):
+        cv2.putText(picture, words, start, _FONT, _FONT_SCALE, ink, thickness, cv2.LINE_AA)
 
 
 def _scaled(point: PointPx, scale: float) -> tuple[int, int]:

@@ -13,11 +13,13 @@ SIDE = 400
 """Side of the drawing; all lengths below are in its units."""
 
 _CENTRE = SIDE / 2
-_PITCH = 42.0
-"""Between two windings, and between two spaces of one winding."""
-_FIRST_RADIUS = 30.0
+_PITCH = 43.0
+"""Between two windings."""
+_STEP = 38.5
+"""Between two spaces of one winding."""
+_FIRST_RADIUS = 31.0
 _FIRST_ANGLE = -2.2
-_CHIP_RADIUS = 17.5
+_CHIP_RADIUS = 18.0
 _MARKED_EVERY = 5
 
 _FACES = {
@@ -76,7 +78,7 @@ def space_centres() -> tuple[tuple[float, float], ...]:
     centres = []
     for _ in range(SPACES):
         centres.append((_CENTRE + radius * math.cos(angle), _CENTRE + radius * math.sin(angle)))
-        turn = _PITCH * 0.86 / math.hypot(radius, growth)
+        turn = _STEP / math.hypot(radius, growth)
         angle += turn
         radius += growth * turn
     return tuple(centres)
@@ -112,7 +114,7 @@ def pieces_svg(picture: PotPicture) -> str:
 
 def chip_svg(label: str) -> str:
     """One chip by itself, for the hand."""
-    return f'<svg viewBox="-20 -20 40 40" class="chip" aria-hidden="true">{_disc(label)}</svg>'
+    return f'<svg viewBox="-21 -21 42 42" class="chip" aria-hidden="true">{_disc(label)}</svg>'
 
 
 def _kettle() -> str:

@@ -53,6 +53,7 @@ class Guard:
         self._names = frozenset(name.lower() for name in names)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or refuse."""
         if scope["type"] not in {"http", "websocket"}:
             await self.app(scope, receive, send)
         elif not self._welcomes(scope):

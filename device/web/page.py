@@ -18,6 +18,8 @@ from engine.game import Seat
 
 _BETWEEN_S = 0.1
 """Changes that follow faster are sent together."""
+_FEW = 2
+"""So many pots have room to be large on a wide screen."""
 
 _HEAD = (
     '<link rel="stylesheet" href="/static/page.css">'
@@ -85,7 +87,7 @@ class _Page:
         with Tag("header", css="top"):
             Tag("h1", words.own("title"))
             Tag("p", words.own("virtual" if simulated else "real"), "quiet")
-        with Tag("main", css="simulated" if simulated else "real"):
+        with Tag("div", css="parts simulated" if simulated else "parts real"):
             box, questions = BoxPanel(self._companion), QuestionsPanel(self._companion)
             self._around = Tag("section", css="seats", aria_label=words.own("seats"))
             said, self._camera = SaidPanel(self._companion), CameraPanel(self._companion)
@@ -93,6 +95,7 @@ class _Page:
 
     def _build_seats(self) -> None:
         self._around.clear()
+        self._around.wear("many", on=self._seat_count() > _FEW)
         with self._around:
             self._seats = [
                 SeatPanel(self._companion, self._hands, Seat(seat))

@@ -16,6 +16,7 @@ from device.web.words import Words
 _CAMERA_PERIOD_S = 0.34
 """At most about three pictures a second: enough to see a chip being laid."""
 _SAID = 8
+_SMALL_SCREEN_PX = 128
 
 
 class BoxPanel:
@@ -33,7 +34,9 @@ class BoxPanel:
 
     def refresh(self) -> None:
         """Show the display as it is."""
-        version = zlib.crc32(self._companion.screen_png())
+        png = self._companion.screen_png()
+        version = zlib.crc32(png)
+        self._screen.attribute("style", f"--width: {_shown_width_px(png)}px")
         self._screen.attribute("src", f"/screen.png?v={version:08x}")
         page = self._companion.showing.page
         lines = [page.title, *page.lines] + ([] if page.hint is None else [page.hint])
@@ -45,6 +48,12 @@ class BoxPanel:
 
         button = HoldButton(self._words.own(f"control.{control.value}"), "round", pressed)
         button.attribute("title", self._words.own("press_hint"))
+
+
+def _shown_width_px(png: bytes) -> int:
+    """Whole multiples keep it crisp: twice for the small monochrome display, once for larger."""
+    width_px = int.from_bytes(png[16:20], "big")
+    return width_px * (2 if width_px <= _SMALL_SCREEN_PX else 1)
 
 
 class QuestionsPanel:
@@ -118,10 +127,13 @@ class CameraPanel:
         self._waiting = False
         self._next_s = 0.0
         self._shown_s: float | None = None
-        with Tag("details", css="camera card", open=""):
+        self._size = ""
+        with Tag("details", css="camera card", open="") as self._whole:
             Tag("summary", self._words.own("camera"))
             self._picture = Tag("img", css="picture", data_watch="", alt=self._words.own("picture"))
+            self._wide = Tag("button", self._words.own("wide"), "small", type="button")
             self._notes = Tag("p", css="quiet")
+        self._wide.on("click", self._widened)
         self._picture.on("watched", self._watching, js_handler=EMIT_DETAIL)
         self._picture.on("load", self._arrived, args=[])
         self._picture.on("error", self._arrived, args=[])
@@ -137,7 +149,7 @@ class CameraPanel:
         self._next_s = loop.time() + _CAMERA_PERIOD_S
         self._waiting = True
         self._shown_s = view.at_s
-        self._picture.attribute("src", f"/camera.jpg?v={view.at_s:.3f}")
+        self._picture.attribute("src", f"/camera.jpg?v={view.at_s:.3f}{self._size}")
         self._notes.say(self._note(view))
 
     def close(self) -> None:
@@ -149,6 +161,14 @@ class CameraPanel:
         width_px, height_px = view.observation.size_px
         size = self._words.own("picture_size", width=width_px, height=height_px, ms=total_ms)
         return " · ".join((size, *view.observation.problems))
+
+    def _widened(self) -> None:
+        wide = "wide" not in self._whole.classes
+        self._whole.wear("wide", on=wide)
+        self._wide.say(self._words.own("narrow" if wide else "wide"))
+        self._size = "&large" if wide else ""
+        self._shown_s = None
+        self.refresh()
 
     def _watching(self, event: events.GenericEventArguments) -> None:
         self._watched = event.args is True

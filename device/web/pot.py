@@ -30,7 +30,8 @@ class PotPanel:
         label = self._hands.chips.get(self._seat)
         suggested = None if label is None else self._companion.next_space(self._seat, label)
         self._pieces.show(pieces_svg(self._picture(suggested)))
-        self._refresh_bag(label, suggested)
+        self._refresh_hand(label, suggested)
+        self._refresh_bag()
         over = self._seat in self._hands.over
         self._over.attribute("aria-pressed", "true" if over else "false")
         for kind, button in self._markers.items():
@@ -42,12 +43,9 @@ class PotPanel:
         with ui.element("div").classes("pot") as pot:
             Drawing(pot_svg(label, own("space"), f"pot{self._seat}"), "ground")
             self._pieces = Drawing(css="cover")
+            self._chip = Drawing(css="in-hand")
         pot.on("space", self._touched, js_handler=EMIT_DETAIL)
-        with ui.element("div").classes("row"):
-            self._draw = Tag("button", css="main draw", type="button").on("click", self._drawn)
-            with ui.element("div").classes("in-hand") as self._in_hand:
-                self._chip = Drawing()
-                self._lay = Tag("button", css="main lay", type="button").on("click", self._laid)
+        self._act = Tag("button", css="main act", type="button").on("click", self._acted)
         with Tag("details", css="tools"):
             Tag("summary", own("tools"))
             self._build_tools()
@@ -80,30 +78,32 @@ class PotPanel:
             names=names,
         )
 
-    def _refresh_bag(self, label: str | None, suggested: int | None) -> None:
+    def _refresh_bag(self) -> None:
         bag = self._table.bag(self._seat)
-        self._draw.say(self._words.own("draw", left=len(bag)))
-        self._draw.attribute("disabled", not bag or label is not None or None)
         counts = {name: bag.count(name) for name in sorted(set(bag))}
         inside = ", ".join(
             self._words.own("pieces", many=many, chip=self._words.chip(name))
             for name, many in counts.items()
         )
         self._bag.say(self._words.own("bag", inside=inside or self._words.own("empty")))
-        self._in_hand.set_visibility(label is not None)
-        if label is not None:
+
+    def _refresh_hand(self, label: str | None, suggested: int | None) -> None:
+        left = len(self._table.bag(self._seat))
+        self._chip.set_visibility(label is not None)
+        self._act.attribute("disabled", (label is None and left == 0) or None)
+        if label is None:
+            self._act.say(self._words.own("draw", left=left))
+        else:
             self._chip.show(chip_svg(label))
-            self._lay.say(self._words.own("lay", chip=self._words.chip(label), space=suggested))
+            self._act.say(self._words.own("lay", chip=self._words.chip(label), space=suggested))
 
-    def _drawn(self) -> None:
-        if self._seat not in self._hands.chips and self._table.bag(self._seat):
-            self._hands.chips[self._seat] = self._table.draw(self._seat)
-            self.refresh()
-
-    def _laid(self) -> None:
+    def _acted(self) -> None:
         label = self._hands.chips.get(self._seat)
         if label is not None:
             self._put_down(label, self._companion.next_space(self._seat, label))
+        elif self._table.bag(self._seat):
+            self._hands.chips[self._seat] = self._table.draw(self._seat)
+            self.refresh()
 
     def _put_down(self, label: str, space: int) -> None:
         del self._hands.chips[self._seat]

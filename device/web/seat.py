@@ -27,7 +27,8 @@ class SeatPanel:
         self._lit = _OFF
         with Tag("article", css="seat card", aria_labelledby=f"seat{seat}"):
             self._build_head()
-            self._lines = [Tag("p", css="line") for _ in range(_LINES)]
+            with ui.element("div").classes("lines"):
+                self._lines = [Tag("p") for _ in range(_LINES)]
             table = companion.table
             self._pot = None if table is None else PotPanel(companion, table, hands, seat)
             self._build_buttons()
