@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -96,7 +97,7 @@ class Pots:
         self._bags = [list(start) for _ in range(seats)]
         self._pots: list[dict[int, str]] = [{} for _ in range(seats)]
         self._markers = [{"droplet": 0} for _ in range(seats)]
-        self._dice = Random(7)
+        self._dice = Random(7)  # noqa: S311  (a bag, not a secret)
 
     def draw(self, seat: int) -> str:
         bag = self._bags[seat]
@@ -143,16 +144,22 @@ class Tabletop:
     """The companion over ``Pots``; ``simulated=False`` makes it a real box without them."""
 
     def __init__(
-        self, language: str = "de", seats: int = 4, *, simulated: bool = True, start: tuple[str, ...] = _START
+        self,
+        language: str = "de",
+        seats: int = 4,
+        *,
+        simulated: bool = True,
+        start: tuple[str, ...] = _START,
     ) -> None:
         self.language = language
         self.catalogue = Sentences(language)
         self.presses: list[tuple[Seat | Control, Hold]] = []
         self.events: list[Event] = []
         self.watchers: list[Callable[[], None]] = []
+        self.unwatched = asyncio.Event()
         self.screens_drawn = 0
-        self._pots = Pots(seats, self._moved, start)
-        self.table = self._pots if simulated else None
+        self.pots = Pots(seats, self._moved, start)
+        self.table = self.pots if simulated else None
         self._ids = 0
         self._proposals: tuple[Proposal, ...] = ()
         self._said: tuple[Text, ...] = ()
@@ -163,7 +170,7 @@ class Tabletop:
     def showing(self) -> Showing:
         return Showing(
             Page(text("turn"), (text("draw_on"),), text("hint")),
-            tuple(self._seat(seat) for seat in range(self._pots.seats)),
+            tuple(self._seat(seat) for seat in range(self.pots.seats)),
             self._proposals,
             said=self._said,
         )
@@ -178,7 +185,7 @@ class Tabletop:
         return cv2.imencode(".png", picture)[1].tobytes()
 
     def lamp_colours(self) -> tuple[Rgb, ...]:
-        return tuple(_LAMPS[self._seat(seat).lamp] for seat in range(self._pots.seats))
+        return tuple(_LAMPS[self._seat(seat).lamp] for seat in range(self.pots.seats))
 
     def press(self, button: Seat | Control, hold: Hold) -> None:
         self.presses.append((button, hold))
@@ -198,14 +205,21 @@ class Tabletop:
         self._tell()
 
     def next_space(self, seat: int, label: str) -> int:
-        return max(self._pots.pieces(seat), default=0) + int(label.rpartition("-")[2])
+        return max(self.pots.pieces(seat), default=0) + int(label.rpartition("-")[2])
 
     def watch(self, changed: Callable[[], None]) -> Callable[[], None]:
         self.watchers.append(changed)
-        return lambda: self.watchers.remove(changed)
+        self.unwatched.clear()
+
+        def stop() -> None:
+            self.watchers.remove(changed)
+            if not self.watchers:
+                self.unwatched.set()
+
+        return stop
 
     def _seat(self, seat: int) -> SeatShowing:
-        chips = self._pots.pieces(seat)
+        chips = self.pots.pieces(seat)
         lines = [text("count", count=len(chips))]
         if chips:
             lines.append(text("last", chip=chips[max(chips)], space=max(chips)))
@@ -224,7 +238,7 @@ class Tabletop:
         self._said = (sentence, *self._said)
 
     def _moved(self) -> None:
-        self.view = seen(self._pots, 0.0 if self.view is None else self.view.at_s + 1)
+        self.view = seen(self.pots, 0.0 if self.view is None else self.view.at_s + 1)
         self._tell()
 
     def _tell(self) -> None:
@@ -241,7 +255,9 @@ def seen(pots: Pots, at_s: float) -> View:
         corners = ((left, top), (left + 280, top), (left + 280, top + 280), (left, top + 280))
         cv2.rectangle(picture, corners[0], corners[2], (40, 56, 44), -1)
         chips = tuple(
-            _sighting(picture, (left + 40 + 34 * (space % 7), top + 40 + 40 * (space // 7)), space, label)
+            _sighting(
+                picture, (left + 40 + 34 * (space % 7), top + 40 + 40 * (space // 7)), space, label
+            )
             for space, label in sorted(pots.pieces(seat).items())
         )
         boards.append(
@@ -251,9 +267,7 @@ def seen(pots: Pots, at_s: float) -> View:
     return View(as_frame(picture), observation, at_s, {"look": 12.4, "explain": 1.0})
 
 
-def _sighting(
-    picture: np.ndarray, centre: tuple[int, int], space: int, label: str
-) -> Sighting:
+def _sighting(picture: np.ndarray, centre: tuple[int, int], space: int, label: str) -> Sighting:
     cv2.circle(picture, centre, 15, (190, 200, 210), -1)
     sure = Sighting(label, space, centre, confidence=0.97, sure=True)
     return sure if space % 3 else replace(sure, confidence=0.61, sure=False)

@@ -67,7 +67,7 @@ def _draw_board(picture: Frame, board: BoardReading, scale: float, *, every_word
 
 
 def _write(picture: Frame, chip: Sighting, below: tuple[int, int]) -> None:
-    words = f"{short(chip.piece)} {chip.confidence * 100:.0f}"
+    words = f"{short(chip.piece)} {chip.confidence:.0%}"
     (width_px, _), _ = cv2.getTextSize(words, _FONT, _FONT_SCALE, 1)
     start = (below[0] - width_px // 2, below[1])
     for ink, thickness in ((_INK_BGR, 3), (_SURE_BGR if chip.sure else _UNSURE_BGR, 1)):

@@ -61,11 +61,12 @@ class _Page:
         """Send every change from now on."""
         if self._stop is None:
             self._stop = self._companion.watch(self._changed)
+        self._camera.wake()
         self.refresh()
 
     def leave(self) -> None:
         """Nobody looks: do nothing more."""
-        self._camera.close()
+        self._camera.sleep()
         if self._stop is not None:
             self._stop()
             self._stop = None

@@ -125,6 +125,7 @@ class CameraPanel:
         self._words = Words(companion.catalogue)
         self._watched = False
         self._waiting = False
+        self._asleep = True
         self._next_s = 0.0
         self._shown_s: float | None = None
         self._size = ""
@@ -141,7 +142,7 @@ class CameraPanel:
     def refresh(self) -> None:
         """Fetch the newest picture if anybody looks and the last one has arrived."""
         view = self._companion.view
-        if view is None or not self._watched or self._waiting or view.at_s == self._shown_s:
+        if view is None or not self._may_fetch() or view.at_s == self._shown_s:
             return
         loop = asyncio.get_running_loop()
         if loop.time() < self._next_s:
@@ -152,9 +153,16 @@ class CameraPanel:
         self._picture.attribute("src", f"/camera.jpg?v={view.at_s:.3f}{self._size}")
         self._notes.say(self._note(view))
 
-    def close(self) -> None:
-        """Nobody looks any more."""
-        self._watched = False
+    def _may_fetch(self) -> bool:
+        return self._watched and not self._waiting and not self._asleep
+
+    def sleep(self) -> None:
+        """Fetch nothing: the browser is gone, perhaps for a moment."""
+        self._asleep = True
+
+    def wake(self) -> None:
+        """The browser is there, and waits for nothing."""
+        self._asleep = self._waiting = False
 
     def _note(self, view: View) -> str:
         total_ms = round(sum(view.took_ms.values()))

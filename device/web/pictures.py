@@ -26,7 +26,7 @@ class Pictures:
         return Response(self._companion.screen_png(), media_type="image/png", headers=_NOT_KEPT)
 
     async def camera(self, request: Request) -> Response:
-        """The newest camera picture with its reading as JPEG (``?large``: wider); 404 without one."""
+        """The newest camera picture with its reading, as JPEG; wider if asked ``?large``."""
         width_px = LARGE_PX if "large" in request.query_params else SMALL_PX
         async with self._drawing:
             encoded = await self._newest(width_px)
