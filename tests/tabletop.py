@@ -122,8 +122,10 @@ class Pots:
         self._pots[seat].clear()
         self._changed()
 
-    def put_marker(self, seat: int, kind: str, space: int) -> None:
-        self._markers[seat][kind] = space
+    def put_marker(self, seat: int, kind: str, space: int | None) -> None:
+        self._markers[seat].pop(kind, None)
+        if space is not None:
+            self._markers[seat][kind] = space
         self._changed()
 
     def hand(self, seat: int, over: bool) -> None:  # noqa: FBT001
@@ -158,6 +160,7 @@ class Tabletop:
         self.watchers: list[Callable[[], None]] = []
         self.unwatched = asyncio.Event()
         self.screens_drawn = 0
+        self.buttons = seats
         self.pots = Pots(seats, self._moved, start)
         self.table = self.pots if simulated else None
         self._ids = 0
@@ -170,7 +173,7 @@ class Tabletop:
     def showing(self) -> Showing:
         return Showing(
             Page(text("turn"), (text("draw_on"),), text("hint")),
-            tuple(self._seat(seat) for seat in range(self.pots.seats)),
+            tuple(self._seat(seat) for seat in range(self.buttons)),
             self._proposals,
             said=self._said,
         )
@@ -185,7 +188,7 @@ class Tabletop:
         return cv2.imencode(".png", picture)[1].tobytes()
 
     def lamp_colours(self) -> tuple[Rgb, ...]:
-        return tuple(_LAMPS[self._seat(seat).lamp] for seat in range(self.pots.seats))
+        return tuple(_LAMPS[self._seat(seat).lamp] for seat in range(self.buttons))
 
     def press(self, button: Seat | Control, hold: Hold) -> None:
         self.presses.append((button, hold))

@@ -73,8 +73,8 @@ class Table(Protocol):
         """Put all chips of the pot back into the bag."""
         ...
 
-    def put_marker(self, seat: int, kind: str, space: int) -> None:
-        """Put the ``"droplet"`` or the ``"rat"`` on a space."""
+    def put_marker(self, seat: int, kind: str, space: int | None) -> None:
+        """Put the ``"droplet"`` or the ``"rat"`` on a space; None takes it off the pot."""
         ...
 
     def hand(self, seat: int, over: bool) -> None:  # noqa: FBT001  (a state, not an option)

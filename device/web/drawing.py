@@ -162,11 +162,12 @@ def _disc(label: str) -> str:
 
 def _marker(kind: str, space: int, names: Mapping[str, str]) -> str:
     if kind == "droplet":
-        inner = f'<path class="droplet" transform="translate(-11 -10)" d="{_DROPLET}"/>'
+        inner = f'<path class="droplet" transform="translate(-11 -11) scale(1.25)" d="{_DROPLET}"/>'
     else:
         inner = (
-            f'<g class="rat" transform="translate(11 -11)"><path class="tail" d="{_TAIL}"/>'
-            f'<path d="{_STONE}"/><circle cx="6" cy="-3" r="1.6"/></g>'
+            '<g class="rat" transform="translate(11 -12) scale(1.25)">'
+            f'<path class="tail" d="{_TAIL}"/><path d="{_STONE}"/>'
+            '<circle cx="6" cy="-3" r="1.6"/></g>'
         )
     return _at(space, inner, "marker", names.get(kind, kind))
 

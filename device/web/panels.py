@@ -133,7 +133,7 @@ class CameraPanel:
             Tag("summary", self._words.own("camera"))
             self._picture = Tag("img", css="picture", data_watch="", alt=self._words.own("picture"))
             self._wide = Tag("button", self._words.own("wide"), "small", type="button")
-            self._notes = Tag("p", css="quiet")
+            self._notes = Tag("p", self._words.own("no_picture"), "quiet")
         self._wide.on("click", self._widened)
         self._picture.on("watched", self._watching, js_handler=EMIT_DETAIL)
         self._picture.on("load", self._arrived, args=[])

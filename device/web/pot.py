@@ -116,13 +116,18 @@ class PotPanel:
             return
         label = self._hands.chips.get(self._seat)
         if self._moving is not None:
-            self._table.put_marker(self._seat, self._moving, space)
-            self._moving = None
+            self._put_marker(self._moving, space)
         elif space in self._table.pieces(self._seat):
             self._table.lift(self._seat, space)
         elif label is not None:
             self._put_down(label, space)
         self.refresh()
+
+    def _put_marker(self, kind: str, space: int) -> None:
+        """On its own space it is taken off the pot."""
+        there = self._table.markers(self._seat).get(kind) == space
+        self._table.put_marker(self._seat, kind, None if there else space)
+        self._moving = None
 
     def _marker_chosen(self, kind: str) -> None:
         self._moving = None if self._moving == kind else kind

@@ -29,8 +29,7 @@ class SeatPanel:
             self._build_head()
             with ui.element("div").classes("lines"):
                 self._lines = [Tag("p") for _ in range(_LINES)]
-            table = companion.table
-            self._pot = None if table is None else PotPanel(companion, table, hands, seat)
+            self._pot = self._build_pot(hands)
             self._build_buttons()
 
     def refresh(self) -> None:
@@ -42,6 +41,12 @@ class SeatPanel:
             self._name.say(self._words.own("seat", seat=self._seat + 1))
         if self._pot is not None:
             self._pot.refresh()
+
+    def _build_pot(self, hands: Hands) -> PotPanel | None:
+        table = self._companion.table
+        if table is None or self._seat >= table.seats:
+            return None
+        return PotPanel(self._companion, table, hands, self._seat)
 
     def _build_head(self) -> None:
         with ui.element("header").classes("row"):

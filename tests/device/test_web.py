@@ -112,7 +112,7 @@ def test_the_reading_is_drawn_on_a_copy() -> None:
     assert view is not None
     before = view.frame.copy()
     picture = annotate(view, SMALL_PX)
-    assert picture.shape == (405, 720, 3)
+    assert picture.shape == (432, 768, 3)
     assert np.array_equal(view.frame, before)
 
 
@@ -143,7 +143,7 @@ def test_a_covered_board_is_outlined_in_grey() -> None:
 def test_the_jpeg_can_be_read_again() -> None:
     view = laid(("green-4", 6)).view
     assert view is not None
-    assert decode(jpeg(view, SMALL_PX), "camera.jpg").shape == (405, 720, 3)
+    assert decode(jpeg(view, SMALL_PX), "camera.jpg").shape == (432, 768, 3)
 
 
 def test_short_labels_keep_blue_and_black_apart() -> None:
@@ -285,7 +285,7 @@ async def test_the_page_says_what_the_box_shows_and_stops_when_cancelled() -> No
         assert page.status_code == 200
         assert "Bartholom\\u00e4us" in page.text or "Bartholomäus" in page.text
         picture = await client.get("/camera.jpg")
-        assert decode(picture.content, "camera.jpg").shape == (405, 720, 3)
+        assert decode(picture.content, "camera.jpg").shape == (432, 768, 3)
         screen = await client.get("/screen.png")
         assert decode(screen.content, "screen.png").shape == (64, 128, 3)
     with pytest.raises(httpx.ConnectError):

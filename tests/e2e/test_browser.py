@@ -198,15 +198,18 @@ async def test_hand_and_markers_are_moved_from_the_tools(browser: Browser) -> No
         await seat.get_by_role("button", name="Move rat stone").click()
         await seat.locator("[data-space='12']").click()
         await expect(seat.locator(".marker").last).to_have_attribute("aria-label", "rat stone, 12")
+        await seat.get_by_role("button", name="Move droplet").click()
+        await seat.locator("[data-space='0']").click()
+        await expect(seat.locator(".marker")).to_have_count(1)
     assert tabletop.pots.covered == {0}
-    assert tabletop.pots.markers(0) == {"droplet": 0, "rat": 12}
+    assert tabletop.pots.markers(0) == {"rat": 12}
 
 
 async def test_the_camera_picture_follows_the_table_and_can_be_large(browser: Browser) -> None:
     tabletop = Tabletop("en", seats=1)
     async with visiting(browser, tabletop) as visit:
         picture = visit.page.locator(".picture")
-        await expect(picture).to_have_js_property("naturalWidth", 720)
+        await expect(picture).to_have_js_property("naturalWidth", 768)
         tabletop.pots.lay(0, "white-1", 1)
         assert tabletop.view is not None
         newest = f"/camera.jpg?v={tabletop.view.at_s:.3f}"
@@ -218,7 +221,7 @@ async def test_the_camera_picture_follows_the_table_and_can_be_large(browser: Br
 async def test_a_camera_picture_that_nobody_sees_is_not_fetched(browser: Browser) -> None:
     tabletop = Tabletop("en", seats=1)
     async with visiting(browser, tabletop) as visit:
-        await expect(visit.page.locator(".picture")).to_have_js_property("naturalWidth", 720)
+        await expect(visit.page.locator(".picture")).to_have_js_property("naturalWidth", 768)
         await visit.page.locator(".camera summary").click()
         await expect(visit.page.locator(".picture")).to_have_attribute("data-watched", "false")
         visit.asked.clear()
@@ -233,6 +236,18 @@ async def test_a_closed_page_is_not_followed(browser: Browser) -> None:
         assert len(tabletop.watchers) == 1
         await visit.page.close()
         await asyncio.wait_for(tabletop.unwatched.wait(), 5)
+
+
+async def test_a_seat_without_a_pot_is_shown_while_people_sit_down(browser: Browser) -> None:
+    tabletop = Tabletop("en", seats=4)
+    tabletop.pots.seats = 2
+    tabletop.buttons = 3
+    async with visiting(browser, tabletop) as visit:
+        await expect(visit.page.locator(".seat")).to_have_count(3)
+        await expect(visit.page.locator(".pot")).to_have_count(2)
+        tabletop.buttons = 2
+        tabletop.press(Control.OK, Hold.SHORT)
+        await expect(visit.page.locator(".seat")).to_have_count(2)
 
 
 async def test_a_real_box_shows_its_seats_without_pots(browser: Browser) -> None:
