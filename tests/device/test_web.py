@@ -19,6 +19,7 @@ from starlette.applications import Starlette
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route
 from websockets.asyncio.client import connect
+from websockets.typing import Origin
 
 from device.showing import Lamp
 from device.web.camera import LARGE_PX, SMALL_PX, annotate, jpeg, short
@@ -327,26 +328,25 @@ async def test_strangers_get_no_answer_over_http(headers: dict[str, str]) -> Non
 SOCKET = "_nicegui_ws/socket.io/?EIO=4&transport=websocket"
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", None])
-async def test_strangers_get_no_websocket(origin: str | None) -> None:
+@pytest.mark.parametrize("origin", [Origin("http://evil.example"), None])
+async def test_strangers_get_no_websocket(origin: Origin | None) -> None:
     async with served(Tabletop("en")) as url:
         address = url.replace("http", "ws") + SOCKET
         with pytest.raises(websockets.InvalidStatus, match="403"):
-            await connect(address, origin=origin, proxy=None)  # type: ignore[arg-type]
+            await connect(address, origin=origin, proxy=None)
 
 
 async def test_a_websocket_under_a_foreign_name_is_refused() -> None:
     async with served(Tabletop("en")) as url:
         port = int(url.rstrip("/").rpartition(":")[2])
         foreign = f"ws://evil.example:{port}/{SOCKET}"
+        origin = Origin("http://evil.example")
         with pytest.raises(websockets.InvalidStatus, match="403"):
-            await connect(
-                foreign, host="127.0.0.1", port=port, origin="http://evil.example", proxy=None
-            )  # type: ignore[arg-type]
+            await connect(foreign, host="127.0.0.1", port=port, origin=origin, proxy=None)
 
 
 async def test_the_own_websocket_is_let_in() -> None:
     async with served(Tabletop("en")) as url:
         address = url.replace("http", "ws") + SOCKET
-        async with connect(address, origin=url.rstrip("/"), proxy=None) as own:  # type: ignore[arg-type]
+        async with connect(address, origin=Origin(url.rstrip("/")), proxy=None) as own:
             assert str(await own.recv()).startswith("0{")
