@@ -14,8 +14,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("--profile", type=Path, required=True, metavar="P", help="made by teach")
     parser.add_argument("--record", type=Path, required=True, help="a header and any actions")
-    parser.add_argument("--fps", type=float, default=5.0, help="pictures a second, without frames.csv")
-    parser.add_argument("frames", type=Path, metavar="FRAMES", help="a folder of pictures, or a video")
+    parser.add_argument(
+        "--fps", type=float, default=5.0, help="pictures a second, without frames.csv"
+    )
+    parser.add_argument(
+        "frames", type=Path, metavar="FRAMES", help="a folder of pictures, or a video"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
