@@ -35,14 +35,12 @@ class FlatBoard:
         empty: The empty board, same shape.
         seen_half: ``seen`` at half size, for searching.
         empty_half: ``empty`` at half size.
-        strangeness: Log ratio of light that no smooth lighting explains, for cells of 8 px.
     """
 
     seen: Pixels
     empty: Pixels
     seen_half: Pixels
     empty_half: Pixels
-    strangeness: Map
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +73,9 @@ def flatten(seen: Frame, empties: tuple[Pixels, ...]) -> FlatBoard:
     pixels = np.asarray(seen, np.float32) / np.float32(255)
     lights = [_light(pixels, empty) for empty in empties]
     best = min(range(len(lights)), key=lambda index: float(np.mean(lights[index][1])))
-    gain, strangeness = lights[best]
+    gain, _ = lights[best]
     level = np.asarray(pixels / np.maximum(gain, _LEAST_GAIN), np.float32)
-    return FlatBoard(level, empties[best], _half(level), _half(empties[best]), strangeness)
+    return FlatBoard(level, empties[best], _half(level), _half(empties[best]))
 
 
 def search_windows(picture: Pixels, centre_px: npt.NDArray[np.float64], reach: int) -> Pixels:

@@ -6,9 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.chips import Find, search
 from vision.frame import Frame, Points
@@ -16,8 +14,8 @@ from vision.gallery import SEARCH_DISC, gallery
 from vision.glimpses import Glimpse, Glimpser
 from vision.jumps import JumpRules
 from vision.markers import Outline, outline, trace
-from vision.observation import BoardReading, MarkerSighting, Observation, PointPx
-from vision.occupancy import FlatBoard, as_pixels, changes, flatten
+from vision.observation import BoardReading, MarkerSighting, Observation
+from vision.occupancy import Change, FlatBoard, as_pixels, changes, flatten
 from vision.patches import DIAMETER_PX, Pixels
 from vision.pose import BoardPose, rectify
 from vision.profile import Profile
@@ -27,8 +25,6 @@ DROPLET = "droplet"
 RAT = "rat"
 RUBY = "ruby"
 """Labels of the pieces that are no chips. A ruby may lie on a space and is not reported."""
-
-_CORNERS = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +38,8 @@ class BoardLimits:
         droplet: ``Trace.fit`` from which a droplet is seen.
         droplet_even: ``Trace.fit`` at which it is as likely as not.
         droplet_slope: How fast that turns.
-        strange: Log ratio of light that neither lamps nor pieces explain.
-        hand_area: How large such a part is under a hand, in chip areas.
+        strange: Correlation with the empty space below which something lies there.
+        hand_spaces: Spaces so changed by no piece from which a hand is over the board.
     """
 
     same: float = 0.72
@@ -52,8 +48,8 @@ class BoardLimits:
     droplet: float = -0.6
     droplet_even: float = -0.1
     droplet_slope: float = 0.1
-    strange: float = 0.4
-    hand_area: float = 4.0
+    strange: float = 0.5
+    hand_spaces: int = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,26 +84,32 @@ class ChipReader:
     ) -> BoardReading:
         """What lies on one board; with ``rules`` the jumps along the track count, too."""
         board = flatten(rectify(frame, pose, self.side_px), self.empties)
-        finds = self._finds(board)
+        changed = changes(board, self._centres_px, SEARCH_DISC)
+        finds = self._finds(board, changed)
         glimpses = self.glimpser.glimpses(board, finds)
         rat = self._rat(glimpses)
         droplet = self._droplet(board, finds, glimpses)
         taken = {marker.space for marker in (rat, droplet) if marker is not None}
         chips = [one for one in glimpses if one.space not in taken and one.label != RAT]
-        track = Track(pose, self.chip_side * _side_px(pose), rules, max(taken, default=None))
+        track = Track(pose, self.chip_side * pose.side_px, rules, max(taken, default=None))
         return BoardReading(
-            corners_px=_corners(pose),
-            covered=self._is_covered(board, finds),
+            corners_px=pose.corners_px,
+            covered=self._is_covered(finds, changed, glimpses),
             chips=self.judge.sightings(chips, track),
             droplet=droplet,
             rat=rat,
         )
 
-    def _finds(self, board: FlatBoard) -> dict[int, Find]:
-        centres = self.spaces * self.side_px - 0.5
+    @property
+    def _centres_px(self) -> Points:
+        return self.spaces * self.side_px - 0.5
+
+    def _finds(self, board: FlatBoard, changed: Sequence[Change]) -> dict[int, Find]:
         return {
-            space: search(board, centres[space], self.glimpser.gallery)
-            for space, change in enumerate(changes(board, centres, SEARCH_DISC))
+            space: search(board, centre_px, self.glimpser.gallery)
+            for space, (centre_px, change) in enumerate(
+                zip(self._centres_px, changed, strict=True)
+            )
             if change.likeness < self.limits.same
         }
 
@@ -126,7 +128,7 @@ class ChipReader:
         if self.droplet is None or not free:
             return None
         gain = np.exp(self.glimpser.light(list(finds.values())))
-        centres = self.spaces * self.side_px - 0.5
+        centres = self._centres_px
         fits = {space: trace(board, centres[space], self.droplet, gain).fit for space in free}
         space = max(fits, key=lambda one: fits[one])
         if fits[space] < self.limits.droplet:
@@ -134,44 +136,32 @@ class ChipReader:
         odds = (fits[space] - self.limits.droplet_even) / self.limits.droplet_slope
         return MarkerSighting(space, 1 / (1 + math.exp(-odds)))
 
-    def _is_covered(self, board: FlatBoard, finds: Mapping[int, Find]) -> bool:
-        return _strange_area(board, finds, self.limits.strange) > self.limits.hand_area
+    def _is_covered(
+        self, finds: Mapping[int, Find], changed: Sequence[Change], glimpses: Sequence[Glimpse]
+    ) -> bool:
+        pieces = {one.space for one in glimpses if one.presence > self.limits.rat}
+        strange = [
+            space
+            for space in finds
+            if space not in pieces and changed[space].likeness < self.limits.strange
+        ]
+        return len(strange) >= self.limits.hand_spaces
 
 
-def _strange_area(board: FlatBoard, finds: Mapping[int, Find], strange: float) -> float:
-    """Largest connected part that neither light nor pieces explain, in chip areas."""
-    cells = (board.strangeness > strange).astype(np.uint8)
-    cell_px = board.seen.shape[0] / cells.shape[0]
-    for find in finds.values():
-        middle = (int(find.spot_px[0] / cell_px), int(find.spot_px[1] / cell_px))
-        cv2.circle(cells, middle, round(0.75 * DIAMETER_PX / cell_px), 0, cv2.FILLED)
-    opened = cv2.morphologyEx(cells, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    count, _, stats, _ = cv2.connectedComponentsWithStats(opened)
-    largest = max((int(stats[part, cv2.CC_STAT_AREA]) for part in range(1, count)), default=0)
-    return largest * cell_px**2 / (math.pi / 4 * DIAMETER_PX**2)
-
-
-def _corners(pose: BoardPose) -> tuple[PointPx, PointPx, PointPx, PointPx]:
-    points = [(float(x_px), float(y_px)) for x_px, y_px in pose.to_frame(_CORNERS)]
-    return points[0], points[1], points[2], points[3]
-
-
-def _side_px(pose: BoardPose) -> float:
-    corners = pose.to_frame(_CORNERS)
-    return float(np.mean(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)))
-
-
-def chip_reader(profile: Profile) -> ChipReader:
-    """A reader for the boards and pieces of a profile."""
-    pieces = {label: art.pictures for label, art in profile.pieces.items()}
+def chip_reader(profile: Profile, board: int = 0) -> ChipReader:
+    """A reader for one side of the boards of a profile, and for its pieces."""
+    art = profile.boards[board]
+    pieces = {
+        label: piece.pictures for label, piece in profile.pieces.items() if not piece.is_card
+    }
     chips = {label: shown for label, shown in pieces.items() if label not in (DROPLET, RUBY)}
-    side_px = round(DIAMETER_PX / profile.board.chip_side)
+    side_px = round(DIAMETER_PX / art.chip_side)
     return ChipReader(
         glimpser=Glimpser(gallery(chips)),
         droplet=outline(pieces[DROPLET]) if DROPLET in pieces else None,
-        empties=tuple(as_pixels(picture, side_px) for picture in profile.board.pictures),
-        spaces=profile.board.spaces,
-        chip_side=profile.board.chip_side,
+        empties=tuple(as_pixels(picture, side_px) for picture in art.pictures),
+        spaces=art.spaces,
+        chip_side=art.chip_side,
     )
 
 
