@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.frame import Frame
-from vision.occupancy import SEARCH_SIDE_PX, as_pixels
+from vision.occupancy import SEARCH_SIDE_PX, Vectors, as_pixels, unit_rows
 from vision.patches import (
     DIAMETER_PX,
     PATCH_SIDE_PX,
@@ -24,9 +23,6 @@ from vision.patches import (
     moved,
     settled,
 )
-
-Vectors: TypeAlias = npt.NDArray[np.float32]
-"""Templates or windows as rows: shape (n, d), float32."""
 
 TURNS = 36
 """Turns at which a family is looked for: 10 degrees apart, the rest is found by settling."""
@@ -124,7 +120,9 @@ def _taught(pictures: Sequence[Frame], reference: Pixels) -> Pixels:
 
 
 def _softened(picture: Pixels, blur_px: float) -> Pixels:
-    return np.asarray(cv2.GaussianBlur(picture, (0, 0), blur_px), np.float32) if blur_px else picture
+    return (
+        np.asarray(cv2.GaussianBlur(picture, (0, 0), blur_px), np.float32) if blur_px else picture
+    )
 
 
 def _digit(sharp: Sequence[Pixels]) -> Weights:
@@ -145,10 +143,3 @@ def _turned(pooled: Pixels) -> Vectors:
         window = cv2.warpAffine(laid, to_patch, (SEARCH_SIDE_PX, SEARCH_SIDE_PX), flags=flags)
         rows.append(np.asarray(window, np.float32)[SEARCH_DISC])
     return unit_rows(np.stack(rows))
-
-
-def unit_rows(windows: npt.NDArray[np.float32]) -> Vectors:
-    """Windows (n, pixels, 3) with each channel centred, as rows of length 1."""
-    level = windows - windows.mean(axis=1, keepdims=True)
-    rows = level.reshape(len(level), -1)
-    return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6), np.float32)

@@ -61,6 +61,8 @@ class Glimpse:
         spot: The chip's middle in board sides.
         presence: Probability that a chip lies there.
         pictured: Probability of every label, given a chip.
+        unexplained: What the likeliest label leaves, as a part of what the empty board leaves.
+        level: Log brightness against the board's other chips, given the likeliest family.
         blur: Index into ``BLURS_PX`` of how soft the board is shown.
     """
 
@@ -68,6 +70,8 @@ class Glimpse:
     spot: tuple[float, float]
     presence: float
     pictured: Mapping[str, float]
+    unexplained: float
+    level: float
     blur: int
 
     @property
@@ -86,6 +90,11 @@ class _Look:
     @property
     def left(self) -> float:
         return math.log(max(1 - max(self.digits.likeness, 0.0) ** 2, 1e-3))
+
+    def left_of(self, empty_likeness: float) -> float:
+        """What it leaves unexplained as a part of what the empty board leaves."""
+        empty = max(1 - max(empty_likeness, 0.0) ** 2, 1e-3)
+        return math.sqrt(math.exp(self.left) / empty)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +122,7 @@ class Glimpser:
         light = self.light(list(finds.values()))
         worth = self._apart(finds)
         blur = self._blur(board, list(worth.values()))
-        return [
-            self._glimpse(board, space, find, (light, blur)) for space, find in worth.items()
-        ]
+        return [self._glimpse(board, space, find, (light, blur)) for space, find in worth.items()]
 
     def _apart(self, finds: Mapping[int, Find]) -> dict[int, Find]:
         """Only the better one of two finds of one chip."""
@@ -152,17 +159,20 @@ class Glimpser:
         placement = look.digits.placement
         shift = np.array([placement.x_px, placement.y_px])
         spot = (find.spots_px[look.family] + shift + 0.5) / board.seen.shape[0]
+        family = self.gallery.families[look.family]
+        level = float((_log_ratio(find, family) - light).mean())
+        unexplained = look.left_of(find.empty_likeness)
         return Glimpse(
             space=space,
             spot=(float(spot[0]), float(spot[1])),
-            presence=self._presence(find, look, light),
+            presence=self._presence(unexplained, level),
             pictured=self._pictured(shares, look),
+            unexplained=unexplained,
+            level=level,
             blur=blur,
         )
 
-    def _coarse_shares(
-        self, find: Find, light: npt.NDArray[np.float32]
-    ) -> npt.NDArray[np.float64]:
+    def _coarse_shares(self, find: Find, light: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
         left = np.log(np.maximum(1 - np.maximum(find.likeness, 0) ** 2, 1e-3))
         tints = [_tint(_log_ratio(find, family) - light) for family in self.gallery.families]
         apart = (np.array(tints) / self.limits.tint) ** 2 / 2
@@ -183,7 +193,7 @@ class Glimpser:
     def _fine_shares(
         self, shares: npt.NDArray[np.float64], looks: Sequence[_Look]
     ) -> npt.NDArray[np.float64]:
-        """Let the full size decide between the two likeliest; the others lose as the second does."""
+        """Let the full size decide between the two likeliest; the others follow the second."""
         if len(looks) == 1:
             return shares
         first, second = looks
@@ -194,11 +204,7 @@ class Glimpser:
         finer[second.family] = shares[second.family] * factor
         return np.asarray(finer / finer.sum(), np.float64)
 
-    def _presence(self, find: Find, look: _Look, light: npt.NDArray[np.float32]) -> float:
-        empty = max(1 - max(find.empty_likeness, 0.0) ** 2, 1e-3)
-        unexplained = math.sqrt(math.exp(look.left) / empty)
-        family = self.gallery.families[look.family]
-        level = float((_log_ratio(find, family) - light).mean())
+    def _presence(self, unexplained: float, level: float) -> float:
         odds = (self.limits.present - unexplained) / self.limits.present_slope
         odds -= (level / self.limits.level) ** 2 / 2
         return 1 / (1 + math.exp(-min(max(odds, -50.0), 50.0)))
@@ -206,7 +212,9 @@ class Glimpser:
     def _pictured(self, shares: npt.NDArray[np.float64], look: _Look) -> dict[str, float]:
         pictured = {}
         for index, family in enumerate(self.gallery.families):
-            values = self._values(look.digits) if index == look.family else np.ones(len(family.labels))
+            values = (
+                self._values(look.digits) if index == look.family else np.ones(len(family.labels))
+            )
             for label, value in zip(family.labels, values / values.sum(), strict=True):
                 pictured[label] = float(shares[index] * value)
         return pictured

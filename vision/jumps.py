@@ -65,8 +65,7 @@ class JumpRules:
     ) -> dict[str, float]:
         """Probabilities by picture and jump together, from those by picture alone."""
         joint = {
-            label: share * self.weight(label, distance, before)
-            for label, share in pictured.items()
+            label: share * self.weight(label, distance, before) for label, share in pictured.items()
         }
         total = sum(joint.values())
         return {label: share / total for label, share in joint.items()} if total else dict(pictured)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.chips import Find, search
 from vision.frame import Frame, Points
@@ -15,7 +16,14 @@ from vision.glimpses import Glimpse, Glimpser
 from vision.jumps import JumpRules
 from vision.markers import Outline, outline, trace
 from vision.observation import BoardReading, MarkerSighting, Observation
-from vision.occupancy import Change, FlatBoard, as_pixels, changes, flatten
+from vision.occupancy import (
+    EmptySpaces,
+    FlatBoard,
+    as_pixels,
+    emptiness,
+    empty_spaces,
+    flatten,
+)
 from vision.patches import DIAMETER_PX, Pixels
 from vision.pose import BoardPose, rectify
 from vision.profile import Profile
@@ -34,7 +42,10 @@ class BoardLimits:
     Attributes:
         same: Correlation with the empty space above which nothing lies there.
         chip: Presence from which a chip cannot be the droplet.
-        rat: Presence from which a rat stone is seen.
+        rat: Probability from which a rat stone is seen.
+        rat_present: ``Glimpse.unexplained`` where rat stone and none are as likely.
+        rat_slope: How fast that turns.
+        rat_level: Spread of the rat stone's log brightness around the board's chips.
         droplet: ``Trace.fit`` from which a droplet is seen.
         droplet_even: ``Trace.fit`` at which it is as likely as not.
         droplet_slope: How fast that turns.
@@ -44,7 +55,10 @@ class BoardLimits:
 
     same: float = 0.72
     chip: float = 0.9
-    rat: float = 0.05
+    rat: float = 0.07
+    rat_present: float = 0.85
+    rat_slope: float = 0.03
+    rat_level: float = 0.12
     droplet: float = -0.6
     droplet_even: float = -0.1
     droplet_slope: float = 0.1
@@ -60,6 +74,7 @@ class ChipReader:
         glimpser: Reads chips and rat stone by picture.
         droplet: Colour and outline of the droplet; None if none was taught.
         empties: The empty board in each light, laid flat at the reader's scale.
+        empty_spaces: Every space of the empty board, ready to be compared.
         spaces: Middles of the spaces in board sides, shape (54, 2).
         chip_side: Diameter of a chip in board sides.
         limits: Thresholds.
@@ -69,33 +84,43 @@ class ChipReader:
     glimpser: Glimpser
     droplet: Outline | None
     empties: tuple[Pixels, ...]
+    empty_spaces: EmptySpaces
     spaces: Points
     chip_side: float
     limits: BoardLimits = BoardLimits()
-    judge: Judge = Judge()
+    judge: Judge = field(default_factory=Judge)
 
     @property
     def side_px(self) -> int:
         """Side of a board laid flat, at which a chip measures ``DIAMETER_PX``."""
-        return self.empties[0].shape[0]
+        return int(self.empties[0].shape[0])
 
     def read_board(
         self, frame: Frame, pose: BoardPose, rules: JumpRules | None = None
     ) -> BoardReading:
         """What lies on one board; with ``rules`` the jumps along the track count, too."""
         board = flatten(rectify(frame, pose, self.side_px), self.empties)
-        changed = changes(board, self._centres_px, SEARCH_DISC)
-        finds = self._finds(board, changed)
+        same = emptiness(board, self._centres_px, self.empty_spaces, SEARCH_DISC)
+        finds = self._finds(board, same)
         glimpses = self.glimpser.glimpses(board, finds)
-        rat = self._rat(glimpses)
         droplet = self._droplet(board, finds, glimpses)
+        rat = self._rat([one for one in glimpses if droplet is None or one.space != droplet.space])
         taken = {marker.space for marker in (rat, droplet) if marker is not None}
         chips = [one for one in glimpses if one.space not in taken and one.label != RAT]
-        track = Track(pose, self.chip_side * pose.side_px, rules, max(taken, default=None))
+        covered = self._is_covered(same, glimpses)
         return BoardReading(
             corners_px=pose.corners_px,
-            covered=self._is_covered(finds, changed, glimpses),
-            chips=self.judge.sightings(chips, track),
+            covered=covered,
+            chips=self.judge.sightings(
+                chips,
+                Track(
+                    pose=pose,
+                    diameter_px=self.chip_side * pose.side_px,
+                    rules=None if covered else rules,  # what jumps from under a hand is unknown
+                    start=max(taken, default=None),
+                    covered=covered,
+                ),
+            ),
             droplet=droplet,
             rat=rat,
         )
@@ -104,21 +129,24 @@ class ChipReader:
     def _centres_px(self) -> Points:
         return self.spaces * self.side_px - 0.5
 
-    def _finds(self, board: FlatBoard, changed: Sequence[Change]) -> dict[int, Find]:
+    def _finds(self, board: FlatBoard, same: npt.NDArray[np.float32]) -> dict[int, Find]:
         return {
-            space: search(board, centre_px, self.glimpser.gallery)
-            for space, (centre_px, change) in enumerate(
-                zip(self._centres_px, changed, strict=True)
-            )
-            if change.likeness < self.limits.same
+            int(space): search(board, self._centres_px[space], self.glimpser.gallery)
+            for space in np.flatnonzero(same < self.limits.same)
         }
 
     def _rat(self, glimpses: Sequence[Glimpse]) -> MarkerSighting | None:
-        rats = [one for one in glimpses if one.label == RAT and one.presence > self.limits.rat]
-        if not rats:
+        rats = {one.space: self._rat_presence(one) for one in glimpses if one.label == RAT}
+        space = max(rats, key=lambda one: rats[one], default=None)
+        if space is None or rats[space] < self.limits.rat:
             return None
-        best = max(rats, key=lambda one: one.presence * one.pictured[RAT])
-        return MarkerSighting(best.space, best.presence * best.pictured[RAT])
+        return MarkerSighting(space, rats[space])
+
+    def _rat_presence(self, one: Glimpse) -> float:
+        """A rough stone shows little of its picture, so that its brightness has to tell."""
+        odds = (self.limits.rat_present - one.unexplained) / self.limits.rat_slope
+        odds -= (one.level / self.limits.rat_level) ** 2 / 2
+        return one.pictured[RAT] / (1 + math.exp(-odds))
 
     def _droplet(
         self, board: FlatBoard, finds: Mapping[int, Find], glimpses: Sequence[Glimpse]
@@ -136,30 +164,24 @@ class ChipReader:
         odds = (fits[space] - self.limits.droplet_even) / self.limits.droplet_slope
         return MarkerSighting(space, 1 / (1 + math.exp(-odds)))
 
-    def _is_covered(
-        self, finds: Mapping[int, Find], changed: Sequence[Change], glimpses: Sequence[Glimpse]
-    ) -> bool:
-        pieces = {one.space for one in glimpses if one.presence > self.limits.rat}
-        strange = [
-            space
-            for space in finds
-            if space not in pieces and changed[space].likeness < self.limits.strange
-        ]
-        return len(strange) >= self.limits.hand_spaces
+    def _is_covered(self, same: npt.NDArray[np.float32], glimpses: Sequence[Glimpse]) -> bool:
+        pieces = {one.space for one in glimpses if one.presence > self.judge.listed}
+        strange = set(np.flatnonzero(same < self.limits.strange).tolist())
+        return len(strange - pieces) >= self.limits.hand_spaces
 
 
 def chip_reader(profile: Profile, board: int = 0) -> ChipReader:
     """A reader for one side of the boards of a profile, and for its pieces."""
     art = profile.boards[board]
-    pieces = {
-        label: piece.pictures for label, piece in profile.pieces.items() if not piece.is_card
-    }
+    pieces = {label: piece.pictures for label, piece in profile.pieces.items() if not piece.is_card}
     chips = {label: shown for label, shown in pieces.items() if label not in (DROPLET, RUBY)}
     side_px = round(DIAMETER_PX / art.chip_side)
+    empties = tuple(as_pixels(picture, side_px) for picture in art.pictures)
     return ChipReader(
         glimpser=Glimpser(gallery(chips)),
         droplet=outline(pieces[DROPLET]) if DROPLET in pieces else None,
-        empties=tuple(as_pixels(picture, side_px) for picture in art.pictures),
+        empties=empties,
+        empty_spaces=empty_spaces(empties, art.spaces * side_px - 0.5, SEARCH_DISC),
         spaces=art.spaces,
         chip_side=art.chip_side,
     )
