@@ -39,6 +39,8 @@ SEARCH_DISC: npt.NDArray[np.bool_] = np.hypot(_AXIS[:, None], _AXIS[None, :]) <=
 
 _RANK = 96  # principal pictures kept of the search templates: turns of few pictures repeat
 _TEACH_STEPS = 12
+_STROKE_PX = 2.5  # half a digit's width: dilutes what is thinner
+_PRINTED_SHARE = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,20 +94,31 @@ def gallery(pieces: Mapping[str, Sequence[Frame]]) -> Gallery:
     grouped: dict[str, dict[str, Sequence[Frame]]] = {}
     for label, pictures in pieces.items():
         grouped.setdefault(family_name(label), {})[label] = pictures
-    families = tuple(_family(name, members) for name, members in grouped.items())
+    sharp = {name: _siblings(members) for name, members in grouped.items()}
+    printed = _printed([_spread(pictures) for pictures in sharp.values()])
+    families = tuple(
+        _family(name, tuple(members), sharp[name], printed) for name, members in grouped.items()
+    )
     rows = np.concatenate([_turned(family.pooled[0]) for family in families])
     _, _, principal = np.linalg.svd(rows, full_matrices=False)
     basis = np.asarray(principal[:_RANK], np.float32)
     return Gallery(families, basis, rows @ basis.T)
 
 
-def _family(name: str, members: Mapping[str, Sequence[Frame]]) -> Family:
+def _siblings(members: Mapping[str, Sequence[Frame]]) -> tuple[Pixels, ...]:
     reference = as_pixels(next(iter(members.values()))[0], PATCH_SIDE_PX)
-    sharp = [_taught(pictures, reference) for pictures in members.values()]
+    return tuple(_taught(pictures, reference) for pictures in members.values())
+
+
+def _family(
+    name: str, labels: tuple[str, ...], sharp: tuple[Pixels, ...], printed: Weights
+) -> Family:
     pictures = tuple(tuple(_softened(one, blur) for one in sharp) for blur in BLURS_PX)
     pooled = tuple(np.asarray(np.mean(row, axis=0), np.float32) for row in pictures)
     flat = CHIP.reshape(-1) @ pooled[0].reshape(-1, 3) / CHIP.sum()
-    return Family(name, tuple(members), pictures, pooled, _digit(sharp), flat)
+    digit = _spread(sharp) * printed
+    digit = np.asarray(digit / max(float(digit.max()), 1e-9), np.float32)
+    return Family(name, labels, pictures, pooled, digit, flat)
 
 
 def _taught(pictures: Sequence[Frame], reference: Pixels) -> Pixels:
@@ -125,10 +138,23 @@ def _softened(picture: Pixels, blur_px: float) -> Pixels:
     )
 
 
-def _digit(sharp: Sequence[Pixels]) -> Weights:
+def _spread(sharp: Sequence[Pixels]) -> Weights:
+    """Where siblings differ; all 0 without siblings."""
     spread = np.var(np.stack(sharp), axis=0).mean(axis=2)
-    smooth = cv2.GaussianBlur(spread.astype(np.float32), (0, 0), 1.0) * CHIP
-    return np.asarray(smooth / max(float(smooth.max()), 1e-9), np.float32)
+    return np.asarray(cv2.GaussianBlur(spread.astype(np.float32), (0, 0), 1.0) * CHIP, np.float32)
+
+
+def _printed(spreads: Sequence[Weights]) -> Weights:
+    """1 where values are printed: all families together know better than a pale one alone.
+
+    Rims and outlines differ a little between any two pictures, but each only along a thin line.
+    """
+    known = [spread / spread.sum() for spread in spreads if spread.any()]
+    if not known:
+        return CHIP
+    wide = cv2.GaussianBlur(np.mean(known, axis=0), (0, 0), _STROKE_PX)
+    inside = (wide > _PRINTED_SHARE * wide.max()).astype(np.float32)
+    return np.asarray(cv2.GaussianBlur(inside, (0, 0), 1.0), np.float32)
 
 
 def _turned(pooled: Pixels) -> Vectors:
