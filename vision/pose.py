@@ -54,7 +54,7 @@ class BoardPose:
 
     def to_unit(self, points_px: Points) -> Points:
         """Points of the frame, shape (n, 2), in unit art coordinates."""
-        return _project(np.linalg.inv(self.homography), points_px)
+        return _project(np.asarray(np.linalg.inv(self.homography), np.float64), points_px)
 
 
 def art_pixels(side_px: int) -> npt.NDArray[np.float64]:
