@@ -57,6 +57,27 @@ class BoardPose:
         return _project(np.asarray(np.linalg.inv(self.homography), np.float64), points_px)
 
 
+def fit_pose(unit: Points, seen: Points, tolerance_px: float) -> BoardPose | None:
+    """The pose that most pairs of a place in the art and one in the frame agree on, if any.
+
+    Args:
+        unit: Shape (n, 2), unit art coordinates.
+        seen: Shape (n, 2), pixels.
+        tolerance_px: How far a pair may be off and still agree.
+    """
+    if len(unit) < len(UNIT_CORNERS):
+        return None
+    found, agreeing = cv2.findHomography(unit, seen, cv2.USAC_MAGSAC, tolerance_px)
+    homography = np.asarray(found, np.float64)  # OpenCV answers None if nothing fits
+    if homography.shape != (3, 3):
+        return None
+    kept = np.asarray(agreeing).ravel() > 0
+    if kept.sum() < len(UNIT_CORNERS):
+        return None
+    mean, _ = cv2.findHomography(unit[kept], seen[kept], 0)  # all that agree, not MAGSAC's best few
+    return BoardPose(np.asarray(mean, np.float64), int(kept.sum()))
+
+
 def art_pixels(side_px: int) -> npt.NDArray[np.float64]:
     """The map from unit art coordinates to pixels of an upright board ``side_px`` wide.
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.frame import Points
-from vision.pose import BoardPose, art_pixels
+from vision.pose import BoardPose, art_pixels, fit_pose
 
 Grey: TypeAlias = npt.NDArray[np.uint8]
 """A grey image: shape (H, W), uint8."""
@@ -78,32 +77,31 @@ class Refiner:
         middle = alike[:, :2] + (size - 1) / 2
         unit = (middle + 0.5) / side_px
         seen = pose.to_frame((middle + alike[:, 2:4] + 0.5) / side_px)
-        if len(alike) < _CORNERS:
-            return Refined(pose, 0.0)
         tolerance_px = self.tolerance_px * pose.side_px / side_px
-        homography, agreeing = cv2.findHomography(unit, seen, cv2.USAC_MAGSAC, tolerance_px)
-        if homography is None:
+        fitted = fit_pose(unit, seen, tolerance_px)
+        if fitted is None:
             return Refined(pose, 0.0)
-        kept = agreeing.ravel() > 0
-        return Refined(
-            BoardPose(_least_squares(unit[kept], seen[kept], homography), pose.inliers),
-            float(kept.sum() / len(table)),
-        )
+        return Refined(replace(fitted, inliers=pose.inliers), fitted.inliers / len(table))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Refined:
-    """A sharpened pose; ``agreement`` is the part of the art's patches (0 to 1) that bear it out."""
+    """A sharpened pose.
+
+    Attributes:
+        pose: With the matches of the pose it came from.
+        agreement: Part of the art's patches (0 to 1) that were found where it puts them.
+    """
 
     pose: BoardPose
     agreement: float
 
 
-_CORNERS = 4
+_BLUR_PX = 0.8
 
 
-def _blur(grey: npt.NDArray[np.generic] | cv2.UMat | object) -> Grey:
-    return np.asarray(cv2.GaussianBlur(np.asarray(grey, np.uint8), (0, 0), 0.8), np.uint8)
+def _blur(grey: cv2.typing.MatLike) -> Grey:
+    return np.asarray(cv2.GaussianBlur(grey, (0, 0), _BLUR_PX), np.uint8)
 
 
 def _find(
@@ -122,15 +120,8 @@ def _find(
 
 def _peak(line: npt.NDArray[np.generic], at: int) -> float:
     """Where between the samples the peak next to ``at`` lies, -0.5 to 0.5."""
-    if not 0 < at < len(line) - 1:
+    if at in (0, len(line) - 1):
         return 0.0
     before, top, after = (float(value) for value in line[at - 1 : at + 2])
     bend = before - 2 * top + after
     return 0.0 if bend >= 0 else max(-0.5, min(0.5, (before - after) / (2 * bend)))
-
-
-def _least_squares(
-    unit: Points, seen: Points, fallback: npt.NDArray[np.float64]
-) -> npt.NDArray[np.float64]:
-    homography, _ = cv2.findHomography(unit, seen, 0)
-    return np.asarray(fallback if homography is None else homography, np.float64)

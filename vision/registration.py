@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.frame import Frame, Points
-from vision.pose import BoardPose
+from vision.pose import BoardPose, fit_pose
 from vision.profile import BoardArt, Profile
 from vision.refine import Grey, Refined, Refiner
 
@@ -103,7 +103,7 @@ _SEARCHES = 12  # poses tried in one picture, ghosts counted
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Features:
-    """Points of interest: places (n, 2), sizes (n,), turns in radians (n,), descriptors (n, 128)."""
+    """Points of interest: places (n, 2), sizes and turns in radians (n,), descriptors (n, 128)."""
 
     places: Points
     sizes: npt.NDArray[np.float64]
@@ -159,7 +159,7 @@ def _teach_art(board: BoardArt) -> _Taught:
 
 def _features(grey: Grey, scale: float, most: int) -> _Features:
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    sift = cv2.SIFT_create(nfeatures=most, contrastThreshold=_CONTRAST)
+    sift = cv2.SIFT.create(nfeatures=most, contrastThreshold=_CONTRAST)
     keypoints, descriptors = sift.detectAndCompute(small, None)
     table = np.array([(*k.pt, k.size, k.angle) for k in keypoints], np.float64).reshape(-1, 4)
     empty = np.zeros((0, 128), np.float32)
@@ -167,7 +167,7 @@ def _features(grey: Grey, scale: float, most: int) -> _Features:
         (table[:, :2] + 0.5) / scale - 0.5,
         table[:, 2] / scale,
         np.deg2rad(table[:, 3]),
-        empty if descriptors is None else np.asarray(descriptors, np.float32),
+        np.asarray(descriptors, np.float32) if len(table) else empty,
     )
 
 
@@ -232,13 +232,7 @@ def _largest_cluster(matches: _Matches) -> npt.NDArray[np.bool_]:
 def _pose(matches: _Matches, together: npt.NDArray[np.bool_]) -> BoardPose | None:
     voters = matches.only(together)
     tolerance_px = _TOLERANCE_SIDES * float(np.median(voters.votes[:, 2]))
-    homography, agreeing = cv2.findHomography(
-        voters.unit, voters.seen, cv2.USAC_MAGSAC, tolerance_px
-    )
-    if homography is None:
-        return None
-    pose = BoardPose(np.asarray(homography, np.float64), int(agreeing.sum()))
-    return pose
+    return fit_pose(voters.unit, voters.seen, tolerance_px)
 
 
 def _inside(pose: BoardPose, seen: Points) -> npt.NDArray[np.bool_]:
