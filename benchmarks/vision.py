@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # runs from a clone that is not installed
@@ -46,6 +46,7 @@ class Result:
     read_chips: list[int] = field(default_factory=list)
 
     def add(self, other: Result) -> None:
+        """Take the counts and times of another in."""
         self.counts.update(other.counts)
         self.read_chips += other.read_chips
         for stage, took in other.took_ms.items():
@@ -88,13 +89,13 @@ def measure(pictures: Path, edition: str, game: str) -> Result:
 def scanned(path: Path, reader: ChipReader, known: tuple, result: Result) -> dict[str, object]:
     """Read one picture from nothing and note how long each stage took."""
     profile, rules = known
-    ticks = [perf_counter()]
+    ticks = [process_time()]
     frame = decode(path.read_bytes(), path.name)
-    ticks.append(perf_counter())
+    ticks.append(process_time())
     registration = find_boards(frame, profile)
-    ticks.append(perf_counter())
+    ticks.append(process_time())
     seen = look(frame, registration.poses, reader, rules)
-    ticks.append(perf_counter())
+    ticks.append(process_time())
     stages = ("decode", "register", "read")
     took = {stage: 1000 * (ticks[i + 1] - ticks[i]) for i, stage in enumerate(stages)}
     for stage, milliseconds in took.items():
@@ -109,7 +110,7 @@ def print_table(game: str, rows: list[tuple[str, Result]]) -> None:
         together.add(result)
     head = ("edition", "big sure", "all sure", "wrong", "off beat", "droplets", "rats", "boards")
     print(f"--game {game}: right and sure of chips of 45 px and more and of all, confidently wrong")
-    print(" ".join(f"{one:>18}" for one in (*head, "ms decode/reg/read", "read ms a chip")))
+    print(" ".join(f"{one:>18}" for one in (*head, "CPU ms dec/reg/read", "read ms a chip")))
     for name, result in [*rows, ("together", together)]:
         print(" ".join(f"{one:>18}" for one in (name, *cells(result))))
 

@@ -48,7 +48,7 @@ class GlimpseLimits:
     family_power: float = 12.0
     fine_power: float = 20.0
     second_look: float = 0.002
-    value_power: float = 25.0
+    value_power: float = 15.0
     apart: float = 0.6
 
 
