@@ -165,10 +165,17 @@ class ChipReader:
         return MarkerSighting(space, 1 / (1 + math.exp(-odds)))
 
     def _is_covered(self, same: npt.NDArray[np.float32], glimpses: Sequence[Glimpse]) -> bool:
-        pieces = clearest_light_first(
-            {label: piece.pictures for label, piece in profile.pieces.items() if not piece.is_card}
-        )
+        pieces = {one.space for one in glimpses if one.presence > self.judge.listed}
+        strange = set(np.flatnonzero(same < self.limits.strange).tolist())
+        return len(strange - pieces) >= self.limits.hand_spaces
 
+
+def chip_reader(profile: Profile, board: int = 0) -> ChipReader:
+    """A reader for one side of the boards of a profile, and for its pieces."""
+    art = profile.boards[board]
+    pieces = clearest_light_first(
+        {label: piece.pictures for label, piece in profile.pieces.items() if not piece.is_card}
+    )
     chips = {label: shown for label, shown in pieces.items() if label not in (DROPLET, RUBY)}
     side_px = round(DIAMETER_PX / art.chip_side)
     empties = tuple(as_pixels(picture, side_px) for picture in art.pictures)
