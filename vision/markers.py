@@ -129,7 +129,7 @@ def _mask(patch: Pixels) -> npt.NDArray[np.uint8]:
     to_piece = np.linalg.norm(patch - _piece(patch), axis=2)
     to_ground = np.linalg.norm(patch - _ground(patch), axis=2)
     _, parts = cv2.connectedComponents((to_piece < to_ground).astype(np.uint8))
-    return (parts == parts[PATCH_SIDE_PX // 2, PATCH_SIDE_PX // 2]).astype(np.uint8)
+    return np.asarray(parts == parts[PATCH_SIDE_PX // 2, PATCH_SIDE_PX // 2], np.uint8)
 
 
 def _turned(mask: Weights) -> npt.NDArray[np.float32]:
