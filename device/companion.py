@@ -10,20 +10,19 @@ from typing import Any
 
 from device.catalogue import Catalogue
 from device.config import Config
-from device.errors import CameraLostError, JournalError
-from device.events import CameraBack, CameraLost, Control, Event, Hold, Observed, Press
-from device.faces.quacks import QuacksFace
+from device.errors import JournalError
+from device.events import Control, Event, Hold, Observed, Press
 from device.hardware import Hardware
 from device.journal import Journal
 from device.seating import Seating
 from device.session import Line, Session
-from device.showing import Lamp, Showing, text
+from device.showing import Showing
 from device.simulated import SimulatedTable
 from device.watcher import Watcher
 from device.web.companion import Rgb, View
 from engine.game import Seat
 from engine.games import GAMES
-from engine.record import Record, Words, read_record
+from engine.record import Record, Words
 
 LOG = logging.getLogger(__name__)
 

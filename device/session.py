@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from device.attention import Attention, Look
 from device.events import (
     Answered,
     CameraBack,
@@ -25,6 +24,7 @@ from engine.errors import IllegalActionError
 from engine.game import Seat, Zone, ZoneKind
 from engine.record import UNDO, Record, Words
 from engine.witness import Doubtful, Happened, TakenBack, Unchanged, Unexplained, explain
+from vision.settle import DEFAULT_PATIENCE, Look, Patience, Settler
 
 SAID = 8
 """How many of the last announcements are kept for the phone."""
@@ -57,14 +57,16 @@ class Session:
         face: How this game shows itself.
         every_move: Whether draws need their player's button, too.
         camera: Whether pictures are looked at; without them buttons and phone carry the game.
+        patience: How long a zone is waited for.
     """
 
     record: Record
     face: Face
     every_move: bool = False
     camera: bool = True
+    patience: Patience = DEFAULT_PATIENCE
     _lost: str | None = None
-    _attention: dict[Seat, Attention[Any]] = field(default_factory=dict)
+    _settlers: dict[Seat, Settler[Any]] = field(default_factory=dict)
     _astray: dict[Seat, Unexplained[Any]] = field(default_factory=dict)
     _markers: dict[Seat, tuple[Text, ...]] = field(default_factory=dict)
     _said: tuple[Text, ...] = ()
@@ -127,7 +129,7 @@ class Session:
         if asked is None:
             return
         if asked.look is not None:
-            self._attention[asked.proposal.seat].answered(asked.look)
+            self._settlers[asked.proposal.seat].answered(asked.look)
         self._write(asked.answers[choice], {"by": "player", "proposal": proposal})
 
     def _undo(self, seat: Seat | None, by: str) -> None:
@@ -143,8 +145,8 @@ class Session:
             seat = Seat(number)
             known = self.record.state.visible()[_pot(seat)]
             reading = self.face.reading(board, known)
-            attention = self._attention.setdefault(seat, Attention())
-            look = attention.look(reading, covered=board.covered, at_s=event.at_s)
+            settler = self._settlers.setdefault(seat, Settler(self.patience))
+            look = settler.update(reading, covered=board.covered, at_s=event.at_s)
             if look is not None:
                 self._markers[seat] = self.face.put_right(self.record.state, seat, board)
                 self._looked(seat, look)
@@ -156,7 +158,7 @@ class Session:
             self._astray.pop(seat, None)
         match found:
             case Unchanged():
-                self._attention[seat].answered(look)
+                self._settlers[seat].answered(look)
                 self._questions.drop_looks(seat)
             case Happened(actions, confidence):
                 words = tuple(self.record.game.in_words(one) for one in actions)
@@ -202,7 +204,7 @@ class Session:
                 self._ask(prompt.seat, question, [(one,) for one in prompt.alternatives], None)
 
     def _forget_camera(self) -> None:
-        self._attention.clear()
+        self._settlers.clear()
         self._astray.clear()
         self._markers.clear()
         for proposal in self._questions.proposals:
@@ -225,9 +227,9 @@ class Session:
             self._ask_what_stands()
 
     def _reconsider(self, seat: object) -> None:
-        for owner, attention in self._attention.items():
+        for owner, settler in self._settlers.items():
             if seat is None or owner == seat:
-                attention.reconsider()
+                settler.reconsider()
 
     def _tell(self, before: Any, words: Words) -> None:  # noqa: ANN401 - any game's state
         after = self.record.state
