@@ -3,37 +3,47 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import Any
 
 from device.catalogue import Catalogue
 from device.config import Config
-from device.errors import JournalError
-from device.events import Control, Event, Hold, Observed, Press
+from device.errors import CameraLostError
+from device.events import CameraBack, CameraLost, Control, Event, Hold, Observed, Press
+from device.faces.quacks import QuacksFace
 from device.hardware import Hardware
 from device.journal import Journal
+from device.pages import render
+from device.roster import sitters
 from device.seating import Seating
 from device.session import Line, Session
-from device.showing import Showing
+from device.showing import Lamp, Showing, text
 from device.simulated import SimulatedTable
 from device.watcher import Watcher
 from device.web.companion import Rgb, View
 from engine.game import Seat
 from engine.games import GAMES
-from engine.record import Record, Words
+from engine.record import Record, Words, read_record
+from vision.frame import Frame
+from vision.settle import Patience
 
 LOG = logging.getLogger(__name__)
 
 LAMP_SHADOW_S = 0.15
 """For how long after a lamp changed a frame may still show both colours."""
 
+LAMP_FRAME_S = 0.05
+"""How often moving lamps are drawn."""
+
 CAMERA_BACK_OFF_S = (1.0, 2.0, 5.0, 10.0, 30.0)
 """Waits before a lost camera is tried again; the last one repeats."""
 
-SHORT_S, LONG_S = 0.08, 0.9
-"""How long a simulated press holds the wire down."""
+SHORT_S = 0.1
+"""How long a simulated short press holds the wire down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +78,7 @@ class Companion:
         self._parts = parts
         self._events: asyncio.Queue[Event] = asyncio.Queue()
         self._watching: set[Callable[[], None]] = set()
-        self._stage: Seating | Session = self._resumed() or self._seating()
+        self._stage = self._first_stage()
         self._showing = self._stage.showing
         self._lamps_changed_s = 0.0
         self._pushes: set[asyncio.Task[None]] = set()
@@ -101,7 +111,8 @@ class Companion:
 
     def press(self, button: Seat | Control, hold: Hold) -> None:
         """Press a button on its simulated wire; seats as they are shown."""
-        push = asyncio.create_task(self._push(self._button_of(button), hold))
+        wire = self._button_of(button) if isinstance(button, Seat) else button
+        push = asyncio.create_task(self._push(wire, hold))
         self._pushes.add(push)
         push.add_done_callback(self._pushes.discard)
 
@@ -110,20 +121,14 @@ class Companion:
         self._watching.add(changed)
         return lambda: self._watching.discard(changed)
 
-    def screen_png(self) -> bytes:
-        """What the small display shows now."""
-        return self._parts.hardware.screen.png()
-
-    def lamp_colours(self) -> tuple[Rgb, ...]:
-        """The lamps' colours in the order of the seats shown."""
-        lit = self._parts.hardware.lamps.lit
-        return tuple(lit[self._button_number(one.seat)] for one in self._showing.seats)
-
     def next_space(self, seat: int, label: str) -> int:
         """Where the rules want a chip laid next; behind the last one if they want it nowhere."""
-        legal = [self._words(one) for one in self.state.legal_actions(Seat(seat))]
-        fitting = [one for one in legal if one.get("piece") == label]
-        return int(str(fitting[0]["space"])) if fitting else self.state.players[seat].pot.last_space
+        stage = self._stage
+        if not isinstance(stage, Session):
+            return 0
+        words = [stage.record.game.in_words(one) for one in self.state.legal_actions(Seat(seat))]
+        fitting = [one["space"] for one in words if one.get("piece") == label]
+        return int(str(fitting[0])) if fitting else int(self.state.players[seat].pot.last_space)
 
     async def run(self) -> None:
         """Work until cancelled."""
@@ -135,9 +140,44 @@ class Companion:
             if self._parts.watcher is not None and self._parts.hardware.camera is not None:
                 tasks.create_task(self._take_pictures(self._parts.watcher))
 
+    def _first_stage(self) -> Seating | Session:
+        """The game in progress, at the exact prompt where it was left, or seating."""
+        if self._parts.journal.header is None:
+            return self._seating()
+        return self._session(read_record(self._parts.journal.export(), GAMES))
+
+    def _seating(self) -> Seating:
+        return Seating(len(self._parts.config.buttons.seats), str(self._parts.config.profile or ""))
+
+    def _session(self, record: Record) -> Session:
+        times = self._parts.config.times
+        if self._parts.watcher is not None:
+            self._parts.watcher.boards = record.state.seat_count
+            self._parts.watcher.forget()
+        return Session(
+            record,
+            QuacksFace(tuple(one.name for one in sitters(record.header))),
+            every_move=self._parts.config.play.confirm == "every_move",
+            patience=Patience(times.settle_s, times.ask_s, times.complain_s),
+        )
+
+    def _button_of(self, seat: Seat) -> Seat:
+        """The button at a seat: a game's seats have no gaps, the box's buttons may."""
+        if not isinstance(self._stage, Session):
+            return seat
+        return sitters(self._stage.record.header)[seat].button
+
+    async def _push(self, button: Seat | Control, hold: Hold) -> None:
+        wires = self._parts.hardware.wires
+        if wires is None:
+            return
+        long_s = self._parts.config.times.long_press_s + SHORT_S
+        wires.press(button)
+        await asyncio.sleep(long_s if hold is Hold.LONG else SHORT_S)
+        wires.release(button)
+
     async def _take_presses(self) -> None:
-        while True:
-            press = await self._parts.hardware.panel.presses.get()
+        async for press in self._parts.hardware.panel.presses():
             self._events.put_nowait(press)
 
     async def _decide(self) -> None:
@@ -150,6 +190,12 @@ class Companion:
                 event = replace(event, button=seat)
             await self._take_in(event)
 
+    def _seat_at(self, button: Seat) -> Seat | None:
+        if not isinstance(self._stage, Session):
+            return button
+        buttons = [one.button for one in sitters(self._stage.record.header)]
+        return Seat(buttons.index(button)) if button in buttons else None
+
     async def _take_in(self, event: Event) -> None:
         stage = self._stage
         step = stage.on(event)
@@ -157,20 +203,87 @@ class Companion:
             self.begin(stage.header)
             return
         if step.lines:
-            if isinstance(event, Press):
-                self._show(replace(self._showing, page=_received(self._showing)))
-            await self._record(step.lines)
+            if isinstance(event, Press):  # the hand is answered before the disk is
+                page = replace(self._showing.page, hint=text("said.received"))
+                self._show(replace(self._showing, page=page, sound=None))
+            await asyncio.to_thread(self._write, step.lines)
         self._show(step.showing)
         if not isinstance(event, Observed):
             self.turns += 1
+        if isinstance(stage, Session) and stage.is_left:
+            await asyncio.to_thread(self._parts.journal.finish)
+            self._stage = self._seating()
+            self._show(self._stage.showing)
 
-    async def _record(self, lines: tuple[Line, ...]) -> None:
-        try:
-            for words, evidence in lines:
-                entry = {**words, "evidence": evidence}
-                await asyncio.to_thread(self._parts.journal.append, entry)
-        except JournalError as error:
-            LOG.error("the record cannot be written: %s", error)
-            raise
+    def _write(self, lines: tuple[Line, ...]) -> None:
+        for words, evidence in lines:
+            self._parts.journal.append({**words, "evidence": evidence})
 
-    def _show(self, showing: Showing) -> None: ...
+    def _show(self, showing: Showing) -> None:
+        """Put a showing on display, lamps, sounder and page."""
+        hardware, before = self._parts.hardware, self._showing
+        self._showing = showing
+        if showing.sound is not None and self._parts.config.sounder.on:
+            hardware.sounder.play(showing.sound)
+        if self._lamps(showing) != self._lamps(before):
+            self._lamps_changed_s = self._now_s
+        self._draw_lamps()
+        size_px, colour = hardware.screen.size_px, hardware.screen.in_colour
+        hardware.screen.show(render(showing.page, self.catalogue, size_px, colour=colour))
+        self._tell_watching()
+
+    def _tell_watching(self) -> None:
+        for changed in tuple(self._watching):
+            changed()
+
+    @property
+    def _now_s(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    def _lamps(self, showing: Showing) -> tuple[Lamp, ...]:
+        """What each of the box's lamps says: a lamp stands beside its button."""
+        lit = {self._button_of(one.seat): one.lamp for one in showing.seats}
+        return tuple(
+            lit.get(Seat(number), Lamp.OFF)
+            for number in range(len(self._parts.config.buttons.seats))
+        )
+
+    async def _move_lamps(self) -> None:
+        while True:
+            await asyncio.sleep(LAMP_FRAME_S)
+            self._draw_lamps()
+
+    def _draw_lamps(self) -> None:
+        ...
+
+    async def _take_pictures(self, watcher: Watcher) -> None:
+        """Look at the table for ever; a lost camera is tried again after longer and longer waits."""
+        tries = 0
+        while True:
+            try:
+                await self._take_picture(watcher)
+                if tries:
+                    tries = 0
+                    self._events.put_nowait(CameraBack())
+            except CameraLostError as error:
+                if not tries:
+                    LOG.warning("camera lost: %s; the game goes on by buttons", error)
+                    self._events.put_nowait(CameraLost(error.reason))
+                wait_s = CAMERA_BACK_OFF_S[min(tries, len(CAMERA_BACK_OFF_S) - 1)]
+                tries += 1
+                await asyncio.sleep(wait_s)
+
+    async def _take_picture(self, watcher: Watcher) -> None:
+        camera = self._parts.hardware.camera
+        at_s = self._now_s
+        frame = await asyncio.to_thread(camera.capture)
+        started_s = perf_counter()
+        observation = await asyncio.to_thread(watcher.look, frame)
+        took_ms = {"look": 1000 * (perf_counter() - started_s)}
+        self.view = View(frame, observation, at_s, took_ms)
+        steady = at_s - self._lamps_changed_s > LAMP_SHADOW_S
+        self._events.put_nowait(Observed(observation, at_s, steady))
+        self.turns += 1
+        self._tell_watching()
+        pause_s = 1 / self._parts.config.camera.pictures_per_s - (self._now_s - at_s)
+        await asyncio.sleep(max(0.0, pause_s))

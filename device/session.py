@@ -58,6 +58,7 @@ class Session:
         every_move: Whether draws need their player's button, too.
         camera: Whether pictures are looked at; without them buttons and phone carry the game.
         patience: How long a zone is waited for.
+        is_left: Whether the game is over and somebody wants to go on to a new one.
     """
 
     record: Record
@@ -65,6 +66,7 @@ class Session:
     every_move: bool = False
     camera: bool = True
     patience: Patience = DEFAULT_PATIENCE
+    is_left: bool = False
     _lost: str | None = None
     _settlers: dict[Seat, Settler[Any]] = field(default_factory=dict)
     _astray: dict[Seat, Unexplained[Any]] = field(default_factory=dict)
@@ -103,6 +105,7 @@ class Session:
             case Seat() as seat, hold if seat < self.record.state.seat_count:
                 self._seat_pressed(seat, hold)
             case Control.OK, Hold.SHORT:
+                self.is_left = not self._questions.proposals and self._is_over
                 self._questions.select_next()
             case Control.UNDO, Hold.SHORT:
                 self._undo(None, "button")
@@ -111,6 +114,10 @@ class Session:
                 self._forget_camera()
             case _:
                 pass
+
+    @property
+    def _is_over(self) -> bool:
+        return self.record.state.outcome() is not None
 
     def _seat_pressed(self, seat: Seat, hold: Hold) -> None:
         asked = self._questions.of(seat)
