@@ -1,0 +1,110 @@
+"""What boards lie on, and the hand that reaches over them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.scene_pieces import Face
+from vision.scene_sheet import Picture, Sheet, bgr, placed, smooth
+
+GROUND_SIDE_MM = 1800.0
+"""Side of the square piece of ground that is drawn; beyond it is mirrored."""
+
+HAND_HEIGHT_MM = 35.0
+
+_SCALE = 1.6  # px per mm
+_PLANK_MM = 150.0
+_HAND_SIDE_MM = 420.0
+_HAND_SCALE = 4.0
+_ROUND_MM = 9.0  # how far from its outline a finger is rounded off
+
+
+@lru_cache(maxsize=2)
+def ground_picture(kind: str, seed: int) -> Picture:
+    """A wooden table or white paper from above: square, ``GROUND_SIDE_MM`` wide.
+
+    Raises:
+        KeyError: If ``kind`` is neither ``"wood"`` nor ``"paper"``.
+    """
+    return {"wood": _wood, "paper": _paper}[kind](np.random.default_rng(seed))
+
+
+def _wood(rng: np.random.Generator) -> Picture:
+    side_px = round(GROUND_SIDE_MM * _SCALE)
+    plank_px = round(_PLANK_MM * _SCALE)
+    rows = [_plank(rng, plank_px, side_px) for _ in range(-(-side_px // plank_px))]
+    return np.ascontiguousarray(np.concatenate(rows)[:side_px])
+
+
+def _plank(rng: np.random.Generator, height_px: int, width_px: int) -> Picture:
+    fine = _streaks(rng, (height_px, width_px), (height_px // 2, 24))
+    broad = _streaks(rng, (height_px, width_px), (9, 7))
+    rings = np.sin(broad * np.float32(16) + fine * np.float32(1.4)) * np.float32(0.5) + np.float32(0.5)
+    dark, pale = (np.array(bgr(tone), np.float32) for tone in ("94704f", "bd9670"))
+    mixed = dark + (np.float32(0.62) * rings + np.float32(0.38) * fine)[..., None] * (pale - dark)
+    mixed *= rng.uniform(0.93, 1.05)
+    mixed[:2] *= np.float32(0.62)
+    mixed[2:4] *= np.float32(0.92)
+    return mixed.clip(0, 255).astype(np.uint8)
+
+
+def _streaks(
+    rng: np.random.Generator, shape: tuple[int, int], cells: tuple[int, int]
+) -> npt.NDArray[np.float32]:
+    """Noise drawn out along the plank, 0 to 1."""
+    coarse = rng.random(cells, np.float32)
+    wide = cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(wide, np.float32).clip(0, 1)
+
+
+def _paper(rng: np.random.Generator) -> Picture:
+    side_px = round(GROUND_SIDE_MM * _SCALE)
+    mottle = _streaks(rng, (side_px, side_px), (side_px // 3, side_px // 3))
+    grey = np.float32(232) + np.float32(8) * mottle
+    return np.repeat(grey.astype(np.uint8)[..., None], 3, axis=2)
+
+
+@lru_cache(maxsize=1)
+def hand_face() -> Face:
+    """A forearm from below (+y) with a hand whose fingertips meet near the middle."""
+    skin, sleeve, black = bgr("d9a582"), bgr("465a66"), (0, 0, 0)
+    colour = Sheet.blank(_HAND_SIDE_MM, _HAND_SCALE, skin)
+    shape = Sheet.blank(_HAND_SIDE_MM, _HAND_SCALE, black)
+    height = np.zeros(shape.picture.shape[:2], np.float32)
+    for outline, tone in _limbs():
+        part = Sheet.blank(_HAND_SIDE_MM, _HAND_SCALE, black)
+        part.fill(outline, (255, 255, 255))
+        shape.fill(outline, (255, 255, 255))
+        colour.fill(outline, sleeve if tone else skin)
+        rounded = _rounded(part.picture[:, :, 0])
+        height = np.where(part.picture[:, :, 0] > 0, rounded, height)
+    lit = colour.picture * (np.float32(0.62) + np.float32(0.42) * height)[..., None]
+    mask = np.ascontiguousarray(shape.picture[:, :, 0])
+    return Face(lit.clip(0, 255).astype(np.uint8), mask, bgr("8a5f48"), 14.0, _HAND_SIDE_MM)
+
+
+def _rounded(mask: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+    inside = cv2.distanceTransform(np.ascontiguousarray(mask), cv2.DIST_L2, 5)
+    share = np.clip(inside / (_ROUND_MM * _HAND_SCALE), 0, 1)
+    return np.asarray(cv2.GaussianBlur(np.sqrt(share), (0, 0), 4.0), np.float32)
+
+
+def _limbs() -> tuple[tuple[npt.NDArray[np.float64], bool], ...]:
+    """Arm, palm and fingers, undermost first, each with whether it is sleeve."""
+    finger = smooth([(-8, 6), (-7.5, -30), (-6.5, -58), (0, -66), (6.5, -58), (7.5, -30), (8, 6)])
+    fingers = ((-27, 74, -3.0, 0.82), (-10, 62, 2.0, 0.98), (8, 60, 8.0, 1.0), (25, 70, 17.0, 0.86))
+    thumb = smooth([(-11, 8), (-9, -26), (-7, -46), (0, -54), (8, -46), (10, -26), (12, 8)])
+    palm = smooth([(-38, 66), (-30, 52), (0, 46), (32, 58), (40, 84), (34, 122), (26, 150), (-24, 150), (-36, 116)])  # fmt: skip
+    arm = np.array([(-25, 135), (26, 135), (33, 215), (-33, 215)], np.float64)
+    sleeve = smooth([(-36, 176), (-20, 170), (22, 171), (38, 178), (44, 240), (-42, 240)])
+    return (
+        (arm, False),
+        *((placed(finger, x, y, turn, size), False) for x, y, turn, size in fingers),
+        (palm, False),
+        (placed(thumb, -34, 92, 34, 1.0), False),
+        (sleeve, True),
+    )
