@@ -25,7 +25,7 @@ STEP_MM = 24.5
 _PITCH_MM = 28.0  # between two windings
 _FIRST_RADIUS_MM = 23.5
 _FIRST_ANGLE_RAD = -2.9  # brings the spoon to the upper left
-_SCALE = 8.0  # px per mm
+_SCALE = 8.0  # px per mm while drawing; half of it is kept, as much as the nearest camera sees
 _PLATE_MM = 11.0
 _POT_MM = 127.0
 _HOOK_MM = 130.0  # the ladle's handle ends this far left of and above the middle
@@ -85,8 +85,10 @@ def board_picture(edition: Edition) -> Picture:
     for space, (x, y) in enumerate(space_centres_mm()):
         _plate(sheet, (x, y), edition.coins[space], has_ruby=space in edition.rubies)
     _frame(sheet)
-    sheet.picture.setflags(write=False)
-    return sheet.picture
+    kept_px = sheet.picture.shape[0] // 2
+    kept = cv2.resize(sheet.picture, (kept_px, kept_px), interpolation=cv2.INTER_AREA)
+    kept.setflags(write=False)
+    return np.asarray(kept, np.uint8)
 
 
 def _cloud(cells: int, side_px: int, octaves: int, seed: int) -> npt.NDArray[np.float32]:

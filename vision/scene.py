@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 import cv2
@@ -39,12 +39,8 @@ Key: TypeAlias = tuple[str, Pose]
 """A label, or ``"hand"``, and where it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Grain:
-    """Noise split into what brightens and what darkens; larger than a frame."""
-
-    more: Picture
-    less: Picture
+Grain: TypeAlias = npt.NDArray[np.int8]
+"""Sensor noise to be added: shape (H, W, 3), larger than a frame."""
 
 
 class Renderer:
@@ -119,8 +115,7 @@ class Renderer:
         width, height = camera.size_px
         x, y = np.random.default_rng(seed).integers(0, _NOISE_MARGIN_PX, 2)
         part = np.s_[y : y + height, x : x + width]
-        noisy = cv2.add(self._clean, self._grain.more[part])
-        noisy = cv2.subtract(noisy, self._grain.less[part], dst=noisy)
+        noisy = cv2.add(self._clean, self._grain[part], dtype=cv2.CV_8U)
         if camera.jpeg_quality is not None:
             _, coded = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, camera.jpeg_quality])
             noisy = cv2.imdecode(coded, cv2.IMREAD_COLOR)
@@ -200,11 +195,9 @@ def _blurred(canvas: Picture, box: Box, camera: CameraModel) -> npt.NDArray[np.f
     return np.asarray(inner, np.float32)
 
 
-def _grain(camera: CameraModel) -> _Grain:
+def _grain(camera: CameraModel) -> Grain:
     width, height = camera.size_px
     rng = np.random.default_rng(_NOISE_SEED)
     shape = (height + _NOISE_MARGIN_PX, width + _NOISE_MARGIN_PX, 3)
     raw = cv2.GaussianBlur(rng.standard_normal(shape, np.float32), (0, 0), _GRAIN_PX)
-    steps = np.rint(raw * (camera.noise / float(np.std(raw[:64])))).astype(np.int8)
-    more, less = np.maximum(steps, 0), np.maximum(-steps, 0)
-    return _Grain(more.astype(np.uint8), less.astype(np.uint8))
+    return np.rint(raw * (camera.noise / float(np.std(raw[:64])))).astype(np.int8)

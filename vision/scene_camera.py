@@ -103,7 +103,7 @@ class Light:
     room_k: float = 5000.0
     lamp_k: float = 4000.0
     white_balance_k: float = 4400.0
-    exposure_ev: float = 0.0
+    exposure_ev: float = 0.4
     vignette: float = 0.22
 
     def gain(self, camera: CameraModel, box: Box) -> Gain:

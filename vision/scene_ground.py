@@ -16,14 +16,13 @@ GROUND_SIDE_MM = 1800.0
 
 HAND_HEIGHT_MM = 35.0
 
-_SCALE = 1.6  # px per mm
+_SCALE = 1.3  # px per mm
 _PLANK_MM = 150.0
-_HAND_SIDE_MM = 420.0
-_HAND_SCALE = 4.0
+_HAND_SIDE_MM = 440.0
+_HAND_SCALE = 3.0
 _ROUND_MM = 9.0  # how far from its outline a finger is rounded off
 
 
-@lru_cache(maxsize=2)
 def ground_picture(kind: str, seed: int) -> Picture:
     """A wooden table or white paper from above: square, ``GROUND_SIDE_MM`` wide.
 
@@ -68,9 +67,12 @@ def _paper(rng: np.random.Generator) -> Picture:
     return np.repeat(grey.astype(np.uint8)[..., None], 3, axis=2)
 
 
+_BACK = smooth([(-37, 84), (-31, 58), (-16, 48), (2, 45), (20, 52), (34, 64), (36, 92), (29, 126), (23, 160), (27, 200), (34, 290), (-34, 290), (-27, 200), (-23, 160), (-31, 124)])  # fmt: skip
+
+
 @lru_cache(maxsize=1)
 def hand_face() -> Face:
-    """A forearm from below (+y) with a hand whose fingertips meet near the middle."""
+    """A forearm from below (+y) with a hand whose fingertips come near the middle."""
     skin, sleeve, black = bgr("d9a582"), bgr("465a66"), (0, 0, 0)
     colour = Sheet.blank(_HAND_SIDE_MM, _HAND_SCALE, skin)
     shape = Sheet.blank(_HAND_SIDE_MM, _HAND_SCALE, black)
@@ -80,11 +82,13 @@ def hand_face() -> Face:
         part.fill(outline, (255, 255, 255))
         shape.fill(outline, (255, 255, 255))
         colour.fill(outline, sleeve if tone else skin)
+        if outline is not _BACK:
+            colour.stroke(outline, bgr("a9765a"), 0.9, is_closed=True)
         rounded = _rounded(part.picture[:, :, 0])
         height = np.where(part.picture[:, :, 0] > 0, rounded, height)
-    lit = colour.picture * (np.float32(0.62) + np.float32(0.42) * height)[..., None]
+    lit = colour.picture * (np.float32(0.74) + np.float32(0.3) * height)[..., None]
     mask = np.ascontiguousarray(shape.picture[:, :, 0])
-    return Face(lit.clip(0, 255).astype(np.uint8), mask, bgr("8a5f48"), 14.0, _HAND_SIDE_MM)
+    return Face(lit.clip(0, 255).astype(np.uint8), mask, bgr("a87c62"), 10.0, _HAND_SIDE_MM)
 
 
 def _rounded(mask: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
@@ -94,17 +98,14 @@ def _rounded(mask: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
 
 
 def _limbs() -> tuple[tuple[npt.NDArray[np.float64], bool], ...]:
-    """Arm, palm and fingers, undermost first, each with whether it is sleeve."""
-    finger = smooth([(-8, 6), (-7.5, -30), (-6.5, -58), (0, -66), (6.5, -58), (7.5, -30), (8, 6)])
-    fingers = ((-27, 74, -3.0, 0.82), (-10, 62, 2.0, 0.98), (8, 60, 8.0, 1.0), (25, 70, 17.0, 0.86))
-    thumb = smooth([(-11, 8), (-9, -26), (-7, -46), (0, -54), (8, -46), (10, -26), (12, 8)])
-    palm = smooth([(-38, 66), (-30, 52), (0, 46), (32, 58), (40, 84), (34, 122), (26, 150), (-24, 150), (-36, 116)])  # fmt: skip
-    arm = np.array([(-25, 135), (26, 135), (33, 215), (-33, 215)], np.float64)
-    sleeve = smooth([(-36, 176), (-20, 170), (22, 171), (38, 178), (44, 240), (-42, 240)])
+    """Thumb, fingers, back with arm, sleeve, undermost first, each with whether it is sleeve."""
+    finger = smooth([(-7.4, 8), (-8.2, -14), (-6.6, -34), (-6.6, -52), (0, -63), (6.6, -52), (6.6, -34), (8.2, -14), (7.4, 8)])  # fmt: skip
+    fingers = ((25, 68, -7.0, 0.8), (9, 57, -2.0, 0.97), (-8, 56, 3.0, 1.0), (-25, 66, 8.0, 0.88))
+    thumb = smooth([(-12, 18), (-11, -20), (-7.5, -40), (0, -51), (7.5, -42), (10, -22), (14, 18)])
+    sleeve = smooth([(-37, 190), (-16, 184), (18, 185), (38, 192), (47, 290), (-46, 290)])
     return (
-        (arm, False),
+        (placed(thumb, -30, 112, -14, 1.05), False),
         *((placed(finger, x, y, turn, size), False) for x, y, turn, size in fingers),
-        (palm, False),
-        (placed(thumb, -34, 92, 34, 1.0), False),
+        (_BACK, False),
         (sleeve, True),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TypeAlias
 
 import cv2
@@ -20,9 +19,11 @@ Share: TypeAlias = npt.NDArray[np.float32]
 """One value a pixel, 0 to 1: shape (h, w, 1), float32."""
 
 _WALL_STEP_MM = 0.7
+_WALL_STEPS = 5  # at most: a hand is rounded and needs no more
 _SHADOW_MARGIN_MM = 5.0
 _LAMP_SHADOW = 0.42  # of the coded brightness, under a lamp that gives all the light
 _CONTACT_SHADOW = 0.30
+_WIDE_BLUR_PX = 6.0
 _CONTACT_MM = 1.1  # sigma of the dark seam around a thing that lies on something
 
 
@@ -110,12 +111,6 @@ def is_empty(box: Box) -> bool:
     return box[0] >= box[2] or box[1] >= box[3]
 
 
-@lru_cache(maxsize=128)
-def _levels(shown: int) -> int:
-    """How often a face may be halved for this many samples a face pixel, in 1/64."""
-    return max(0, min(4, math.floor(math.log2(64 / max(shown, 1)))))
-
-
 class _Drawing:
     """One face, warped at several heights into one finely divided box."""
 
@@ -125,10 +120,12 @@ class _Drawing:
         self._cast_mm = eye.light.shadow_mm(pose.at_mm, max(self.top_mm, 0.5 * face.height_mm))
         self.box = self._box()
         self._scale = self._px_per_mm()
+        finer = face.mask.shape[0] / face.side_mm / (self._scale * eye.fine)
+        self._levels = max(0, math.floor(math.log2(finer)))
 
     def walls_mm(self) -> list[float]:
         """Heights at which the side wall is drawn, from the underside up."""
-        steps = math.ceil(self._face.height_mm / _WALL_STEP_MM)
+        steps = min(math.ceil(self._face.height_mm / _WALL_STEP_MM), _WALL_STEPS)
         return [
             self._pose.base_mm + step * self._face.height_mm / steps for step in range(steps)
         ]
@@ -138,8 +135,7 @@ class _Drawing:
     ) -> npt.NDArray[np.uint8]:
         """The face at one height, in the fine box."""
         fine = self._eye.fine
-        shown = round(64 * self._scale * fine * self._face.side_mm / self._face.mask.shape[0])
-        small = reduced(picture, _levels(shown))
+        small = reduced(picture, self._levels)
         matrix = self._to_box() @ self._eye.camera.homography(height_mm) @ self._to_mm(
             small.shape[0], shift_mm
         )
@@ -163,8 +159,7 @@ class _Drawing:
     def _soft(self, shift_mm: tuple[float, float], sigma_mm: float) -> npt.NDArray[np.float32]:
         floor_mm = min(self._pose.base_mm, 0.0)
         mask = self.warp(self._face.mask, floor_mm, shift_mm).astype(np.float32) / np.float32(255)
-        sigma_px = sigma_mm * self._scale
-        return np.asarray(cv2.GaussianBlur(self.coarse(mask), (0, 0), sigma_px), np.float32)
+        return _soft(self.coarse(mask), sigma_mm * self._scale)
 
     def _to_mm(self, side_px: int, shift_mm: tuple[float, float]) -> Homography:
         """Pixels of a square face to millimetres on the table."""
@@ -199,6 +194,16 @@ class _Drawing:
         ends = self._eye.camera.project(np.array([(x - 5, y), (x + 5, y)]), self.top_mm)
         return float(np.linalg.norm(ends[1] - ends[0])) / 10
 
+
+
+def _soft(mask: npt.NDArray[np.float32], sigma_px: float) -> npt.NDArray[np.float32]:
+    """Blurred, at a quarter of the size where nobody sees it."""
+    if sigma_px <= _WIDE_BLUR_PX:
+        return np.asarray(cv2.GaussianBlur(mask, (0, 0), sigma_px), np.float32)
+    size = (-(-mask.shape[1] // 4), -(-mask.shape[0] // 4))
+    small = cv2.resize(mask, size, interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(small, (0, 0), sigma_px / 4)
+    return np.asarray(cv2.resize(soft, mask.shape[::-1]), np.float32)
 
 
 def reduced(picture: npt.NDArray[np.uint8], levels: int) -> npt.NDArray[np.uint8]:
