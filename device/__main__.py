@@ -17,6 +17,7 @@ COMMANDS = {
     "scan": "read single pictures of the table",
     "replay": "fold a record: state, scores line by line, winner",
     "referee": "the rules for other programs: one action a line in, one answer a line out",
+    "watch": "run the loop over recorded pictures: committed actions and questions",
     "odds": "odds of an explosion for the next draws, exact",
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Hashable
 from dataclasses import dataclass, field
@@ -53,15 +54,23 @@ class Attention(Generic[PieceT]):
     patience: Patience = Patience()
     _places: frozenset[Place] | None = None
     _since_s: float = 0.0
+    _moved_s: float = math.inf
     _rest: int = 0
     _frames: int = 0
     _sums: dict[Place, dict[PieceT, float]] = field(default_factory=dict)
     _answered: bool = False
 
     def look(self, reading: Reading[PieceT], *, covered: bool, at_s: float) -> Look[PieceT] | None:
-        """Take in one frame; the zone as it rests, or None while it moves or all is said of it."""
+        """Take in one frame; the zone as it rests, or None while it moves or all is said of it.
+
+        Args:
+            reading: What lies in the zone.
+            covered: Whether a hand is over it or something in it has just moved: then the reading
+                does not count, but a frame that shows the same right after it rests since then.
+            at_s: When the frame was taken.
+        """
         if covered:
-            self._places = None
+            self._places, self._moved_s = None, at_s
             return None
         if frozenset(reading) != self._places:
             self._begin(reading, at_s)
@@ -86,7 +95,8 @@ class Attention(Generic[PieceT]):
         self._answered = False
 
     def _begin(self, reading: Reading[PieceT], at_s: float) -> None:
-        self._places, self._since_s, self._rest = frozenset(reading), at_s, self._rest + 1
+        self._since_s = at_s if self._places is not None else min(self._moved_s, at_s)
+        self._places, self._rest = frozenset(reading), self._rest + 1
         self._sums, self._frames, self._answered = {}, 0, False
 
     def _add(self, reading: Reading[PieceT]) -> None:

@@ -1,92 +1,84 @@
-"""Where a board lies in the picture, and how it looks from straight above."""
+"""Where a board lies in the picture, and the board seen upright."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.frame import Frame, Points
+from vision.frame import Frame, Points, as_frame
 from vision.observation import PointPx
 
-UNIT_CORNERS: Points = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
-"""Top left, top right, bottom right, bottom left of the artwork in unit coordinates."""
+UNIT_CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+"""Top left, top right, bottom right, bottom left of the artwork in unit art coordinates."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardPose:
-    """A board in a picture: unit art coordinates (x right, y down, 0 to 1) to frame pixels.
+    """Where a board lies: unit art coordinates (x right, y down, 0 to 1) to frame pixels.
 
     Attributes:
         homography: Shape (3, 3), float64.
-        inliers: How many matches of the art agree; 0 where the corners were given.
+        inliers: Matches that agree on it; 0 where its corners were given.
     """
 
     homography: npt.NDArray[np.float64]
     inliers: int = 0
 
     @classmethod
-    def from_corners(cls, corners_px: Points) -> Self:
-        """The pose of a board whose corners are known: top left, then clockwise, shape (4, 2)."""
-        return cls(_four_point(UNIT_CORNERS, corners_px))
-
-    def to_frame(self, unit: Points) -> Points:
-        """Points of the artwork in frame pixels: shape (n, 2) to shape (n, 2)."""
-        return _projected(self.homography, unit)
-
-    def to_unit(self, points_px: Points) -> Points:
-        """Points of the frame in unit coordinates of the artwork: shape (n, 2) to shape (n, 2)."""
-        return _projected(np.linalg.inv(self.homography).astype(np.float64), points_px)
+    def from_corners(cls, corners_px: Sequence[Sequence[float]] | Points) -> BoardPose:
+        """The exact pose of four corners: top left, top right, bottom right, bottom left."""
+        unit = np.asarray(UNIT_CORNERS, np.float32)
+        found = cv2.getPerspectiveTransform(unit, np.asarray(corners_px, np.float32))
+        return cls(np.asarray(found, np.float64))
 
     @property
     def corners_px(self) -> tuple[PointPx, PointPx, PointPx, PointPx]:
-        """Top left, top right, bottom right, bottom left of the artwork in the frame."""
-        one, two, three, four = ((float(x), float(y)) for x, y in self.to_frame(UNIT_CORNERS))
-        return one, two, three, four
+        """Top left, top right, bottom right, bottom left of the artwork."""
+        corners = self.to_frame(np.asarray(UNIT_CORNERS, np.float64))
+        top_left, top_right, bottom_right, bottom_left = ((float(x), float(y)) for x, y in corners)
+        return top_left, top_right, bottom_right, bottom_left
 
     @property
     def side_px(self) -> float:
         """Mean length of the four sides."""
-        corners = self.to_frame(UNIT_CORNERS)
+        corners = np.asarray(self.corners_px, np.float64)
         return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
 
     @property
     def centre_px(self) -> PointPx:
-        """The middle of the board in the frame."""
+        """The middle of the artwork."""
         x, y = self.to_frame(np.array([[0.5, 0.5]]))[0]
         return float(x), float(y)
 
+    def to_frame(self, unit: Points) -> Points:
+        """Points of the artwork, shape (n, 2), in pixels of the frame."""
+        return _project(self.homography, unit)
+
+    def to_unit(self, points_px: Points) -> Points:
+        """Points of the frame, shape (n, 2), in unit art coordinates."""
+        return _project(np.linalg.inv(self.homography), points_px)
+
+
+def art_pixels(side_px: int) -> npt.NDArray[np.float64]:
+    """The map from unit art coordinates to pixels of an upright board ``side_px`` wide.
+
+    The artwork fills the picture to the outer edges of its pixels, hence the half pixel.
+    """
+    return np.array([[side_px, 0.0, -0.5], [0.0, side_px, -0.5], [0.0, 0.0, 1.0]])
+
 
 def rectify(frame: Frame, pose: BoardPose, side_px: int) -> Frame:
-    """The board as from straight above: shape (side_px, side_px, 3), read-only."""
-    # unit u falls on pixel u * side - 0.5, so that the picture's edge is the artwork's edge
-    to_pixels = np.array([[side_px, 0.0, -0.5], [0.0, side_px, -0.5], [0.0, 0.0, 1.0]])
-    warp = to_pixels @ np.linalg.inv(pose.homography)
-    flat = cv2.warpPerspective(frame, warp, (side_px, side_px), flags=cv2.INTER_LINEAR)
-    flat.setflags(write=False)
-    return np.asarray(flat, np.uint8)
+    """The board upright, ``side_px`` x ``side_px``; what lies outside the frame is black."""
+    upright = art_pixels(side_px) @ np.linalg.inv(pose.homography)
+    pixels = cv2.warpPerspective(frame, upright, (side_px, side_px), flags=cv2.INTER_LINEAR)
+    return as_frame(np.asarray(pixels, np.uint8))
 
 
-def in_seat_order(poses: tuple[BoardPose, ...]) -> tuple[BoardPose, ...]:
-    """The boards clockwise around the table, from the one nearest the picture's top left corner."""
-    if not poses:
-        return ()
-    centres = np.array([pose.centre_px for pose in poses])
-    middle = centres.mean(axis=0)
-    angles = np.arctan2(*(centres - middle).T[::-1])  # y is down, so rising angles are clockwise
-    first = angles[int(np.argmin(centres.sum(axis=1)))]
-    turns = np.mod(angles - first, 2 * np.pi)
-    return tuple(poses[n] for n in np.argsort(turns, kind="stable"))
-
-
-def _four_point(source: Points, target: Points) -> npt.NDArray[np.float64]:
-    corners = np.asarray(target, np.float32)
-    return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), corners), np.float64)
-
-
-def _projected(homography: npt.NDArray[np.float64], points: Points) -> Points:
-    flat = np.asarray(points, np.float64).reshape(-1, 1, 2)
-    return np.asarray(cv2.perspectiveTransform(flat, homography), np.float64).reshape(-1, 2)
+def _project(homography: npt.NDArray[np.float64], points: Points) -> Points:
+    homogeneous = np.column_stack([points, np.ones(len(points))]) @ homography.T
+    projected: Points = homogeneous[:, :2] / homogeneous[:, 2:]
+    return projected

@@ -1,12 +1,12 @@
-"""What one copy of a game looks like: its empty board and one picture of every kind of piece."""
+"""What this copy of a game looks like: its empty boards and one picture of every piece."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import cv2
 import numpy as np
@@ -14,33 +14,24 @@ import numpy as np
 from vision.errors import NotAPictureError, ProfileError
 from vision.frame import Frame, Points, decode
 
-FORMAT = 1
-"""Version of the profile folder."""
-
+PROFILE_FORMAT = 1
 ART_SIDE_PX = 800
-"""Side of a taught board picture."""
-
 PIECE_SIDE_PX = 128
-"""Side of a taught piece picture."""
-
 PIECE_DIAMETER_PX = 96
-"""Diameter of the piece within it."""
-
+CARD_HEIGHT_PX = 240
 SPACES = 54
-"""Spaces of a Quacks pot, 0 to 53."""
-
-_FILE = "profile.json"
+_LISTING = "profile.json"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardArt:
-    """One side of the empty board.
+    """One side of a board as it was taught.
 
     Attributes:
-        name: What the side is called.
-        pictures: From straight above, one for each light: ART_SIDE_PX square.
-        spaces: Centres of the spaces in unit coordinates: shape (54, 2).
-        chip_side: Diameter of a chip in board sides.
+        name: Which side it is.
+        pictures: The empty board upright, ``ART_SIDE_PX`` square, one for each light.
+        spaces: Middles of the spaces 0 to 53 in unit art coordinates: shape (54, 2).
+        chip_side: Diameter of a chip in sides of the board.
     """
 
     name: str
@@ -51,94 +42,120 @@ class BoardArt:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PieceArt:
-    """One kind of piece.
+    """One kind of piece as it was taught.
 
     Attributes:
-        label: ``COLOUR-VALUE`` for chips, ``droplet``, ``rat``, ``ruby``; any word for other games.
-        pictures: One for each time it was taught, upright: PIECE_SIDE_PX square, the piece in the
-            middle, PIECE_DIAMETER_PX across, what lay around it around it.
+        label: ``COLOUR-VALUE``, ``SUIT-NUMBER``, ``droplet``, ``rat``, ``ruby`` or ``back``.
+        pictures: Upright; a piece is centred in ``PIECE_SIDE_PX`` square with a diameter of
+            ``PIECE_DIAMETER_PX``, a card fills its picture, ``CARD_HEIGHT_PX`` high.
+        is_card: Whether it is a card.
     """
 
     label: str
     pictures: tuple[Frame, ...]
+    is_card: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Profile:
-    """Everything taught of one copy of a game; ``game`` is ``quacks``, or ``any`` without rules."""
+    """Everything that was taught about one copy of a game."""
 
     game: str
     boards: tuple[BoardArt, ...]
     pieces: Mapping[str, PieceArt]
 
     def save(self, folder: Path) -> None:
-        """Write ``profile.json`` and PNG pictures; a folder that exists is filled."""
+        """Write the pictures and the listing into ``folder``, which is made if it is not there."""
         folder.mkdir(parents=True, exist_ok=True)
-        boards = [_saved_board(folder, board) for board in self.boards]
-        pieces = {
-            label: _saved_pictures(folder, f"piece_{label}", piece.pictures)
-            for label, piece in self.pieces.items()
+        listing = {
+            "format": PROFILE_FORMAT,
+            "game": self.game,
+            "boards": [_board_entry(folder, board) for board in self.boards],
+            "pieces": [_piece_entry(folder, piece) for piece in self.pieces.values()],
         }
-        plain = {"format": FORMAT, "game": self.game, "boards": boards, "pieces": pieces}
-        (folder / _FILE).write_text(json.dumps(plain, indent=1), encoding="utf-8")
+        (folder / _LISTING).write_text(json.dumps(listing, indent=1) + "\n", encoding="utf-8")
 
     @classmethod
-    def load(cls, folder: Path) -> Self:
-        """The profile in a folder.
+    def load(cls, folder: Path) -> Profile:
+        """Read what ``save`` wrote.
 
         Raises:
-            ProfileError: If there is none, or this version cannot read it.
+            ProfileError: If the folder holds no profile of a format this version knows.
         """
-        name = str(folder)
+        listing = _read_listing(folder)
         try:
-            plain = json.loads((folder / _FILE).read_text(encoding="utf-8"))
-        except FileNotFoundError as error:
-            raise ProfileError(name, f"there is no {_FILE}; make one with teach") from error
-        except (OSError, ValueError) as error:
-            raise ProfileError(name, f"{_FILE} cannot be read: {error}") from error
-        if not isinstance(plain, dict) or plain.get("format") != FORMAT:
-            raise ProfileError(name, f"{_FILE} is not of format {FORMAT}")
-        try:
-            boards = tuple(_loaded_board(folder, board) for board in plain["boards"])
-            pieces = {
-                label: PieceArt(label, _loaded_pictures(folder, files))
-                for label, files in plain["pieces"].items()
-            }
-            return cls(str(plain["game"]), boards, pieces)
-        except (KeyError, TypeError, ValueError, AttributeError, OSError) as error:
-            raise ProfileError(name, f"incomplete: {error}") from error
+            boards = tuple(_board_from(folder, entry) for entry in listing["boards"])
+            pieces = {entry["label"]: _piece_from(folder, entry) for entry in listing["pieces"]}
+            return cls(str(listing["game"]), boards, pieces)
+        except (KeyError, TypeError, ValueError) as error:
+            if isinstance(error, ProfileError):
+                raise
+            raise ProfileError(str(folder), f"{_LISTING} is damaged: {error!r}") from error
 
 
-def _saved_board(folder: Path, board: BoardArt) -> dict[str, Any]:
+def _board_entry(folder: Path, board: BoardArt) -> dict[str, Any]:
     return {
         "name": board.name,
-        "pictures": _saved_pictures(folder, f"board_{board.name}", board.pictures),
-        "spaces": [[round(x, 5), round(y, 5)] for x, y in board.spaces.tolist()],
+        "pictures": list(_write(folder, f"board_{board.name}", board.pictures)),
+        "spaces": np.round(board.spaces, 6).tolist(),
         "chip_side": board.chip_side,
     }
 
 
-def _saved_pictures(folder: Path, name: str, pictures: tuple[Frame, ...]) -> list[str]:
-    files = [f"{name}_{number}.png" for number in range(len(pictures))]
-    for file, picture in zip(files, pictures, strict=True):
+def _piece_entry(folder: Path, piece: PieceArt) -> dict[str, Any]:
+    names = list(_write(folder, f"piece_{piece.label}", piece.pictures))
+    return {"label": piece.label, "is_card": piece.is_card, "pictures": names}
+
+
+def _write(folder: Path, stem: str, pictures: tuple[Frame, ...]) -> Iterator[str]:
+    for index, picture in enumerate(pictures):
+        name = f"{stem}_{index}.png"
         _, encoded = cv2.imencode(".png", picture)
-        (folder / file).write_bytes(encoded.tobytes())
-    return files
+        (folder / name).write_bytes(encoded.tobytes())
+        yield name
 
 
-def _loaded_board(folder: Path, plain: Mapping[str, Any]) -> BoardArt:
-    spaces = np.asarray(plain["spaces"], np.float64)
+def _read_listing(folder: Path) -> dict[str, Any]:
+    if not folder.is_dir():
+        raise ProfileError(str(folder), "there is no such folder")
+    try:
+        listing = json.loads((folder / _LISTING).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ProfileError(str(folder), f"it has no {_LISTING}") from None
+    except ValueError as error:
+        raise ProfileError(str(folder), f"{_LISTING} is no JSON ({error})") from error
+    found = listing.get("format") if isinstance(listing, dict) else None
+    if found != PROFILE_FORMAT:
+        problem = f"it has format {found}, this version reads {PROFILE_FORMAT}; teach it again"
+        raise ProfileError(str(folder), problem)
+    return dict(listing)
+
+
+def _board_from(folder: Path, entry: Mapping[str, Any]) -> BoardArt:
+    spaces = np.array(entry["spaces"], np.float64)
     if spaces.shape != (SPACES, 2):
-        problem = f"{plain['name']} has spaces of shape {spaces.shape}"
-        raise ValueError(problem)
-    pictures = _loaded_pictures(folder, plain["pictures"])
-    return BoardArt(str(plain["name"]), pictures, spaces, float(plain["chip_side"]))
+        raise ProfileError(str(folder), f"board {entry['name']} has not {SPACES} spaces")
+    pictures = _read_pictures(folder, entry["pictures"])
+    return BoardArt(str(entry["name"]), pictures, spaces, float(entry["chip_side"]))
 
 
-def _loaded_pictures(folder: Path, files: list[str]) -> tuple[Frame, ...]:
-    pictures = []
-    for file in files:
-        if Path(file).name != file:
-            raise NotAPictureError(file)
-        pictures.append(decode((folder / file).read_bytes(), file))
-    return tuple(pictures)
+def _piece_from(folder: Path, entry: Mapping[str, Any]) -> PieceArt:
+    pictures = _read_pictures(folder, entry["pictures"])
+    return PieceArt(str(entry["label"]), pictures, is_card=bool(entry["is_card"]))
+
+
+def _read_pictures(folder: Path, names: list[str]) -> tuple[Frame, ...]:
+    if not names:
+        raise ProfileError(str(folder), f"{_LISTING} names an entry without pictures")
+    return tuple(_read_picture(folder, name) for name in names)
+
+
+def _read_picture(folder: Path, name: str) -> Frame:
+    if Path(name).name != name:  # a profile may come from somebody else: stay in its folder
+        raise ProfileError(str(folder), f"{name} lies outside the folder")
+    try:
+        return decode((folder / name).read_bytes(), name)
+    except FileNotFoundError:
+        raise ProfileError(str(folder), f"the picture {name} is missing") from None
+    except NotAPictureError as error:
+        raise ProfileError(str(folder), str(error)) from error

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.frame import Frame, Points
-from vision.pose import BoardPose, in_seat_order, rectify
+from vision.pose import BoardPose, rectify
 from vision.profile import Profile
 
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -189,6 +189,18 @@ class BoardFinder:
         target = pose.to_frame((places + shifts + 0.5) / ART_SIDE_PX)
         fitted = _homography((places + 0.5) / ART_SIDE_PX, target, PATCH_AGREE_PX)
         return [BoardPose(fitted, pose.inliers)]
+
+
+def in_seat_order(poses: tuple[BoardPose, ...]) -> tuple[BoardPose, ...]:
+    """The boards clockwise around the table, from the one nearest the picture's top left corner."""
+    if not poses:
+        return ()
+    centres = np.array([pose.centre_px for pose in poses])
+    off = centres - centres.mean(axis=0)
+    angles = np.arctan2(off[:, 1], off[:, 0])  # y is down, so rising angles are clockwise
+    first = angles[int(np.argmin(centres.sum(axis=1)))]
+    turns = np.mod(angles - first, 2 * np.pi)
+    return tuple(poses[n] for n in np.argsort(turns, kind="stable"))
 
 
 PATCH_AGREE_PX = 2.0

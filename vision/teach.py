@@ -32,9 +32,6 @@ CHIP_MM = 20.0
 BOARD_MM = 300.0
 """Side of a board, where the taught pictures do not say."""
 
-MARKERS_IN_CHIPS = {"droplet": 1.0, "rat": 1.0, "ruby": 1.0}
-"""How large the surroundings of each marker are, in chip diameters."""
-
 
 @dataclass(frozen=True, slots=True)
 class TeachReport:
@@ -108,7 +105,7 @@ def _learn(learnt: _Learnt, path: Path) -> None:
         if boards and not chips:
             learnt.boards.append(_board(picture, boards[0]))
         elif chips and not boards:
-            _add_pieces(learnt, picture, chips, labels.get("markers") or [])
+            _add_pieces(learnt, picture, [*chips, *(labels.get("markers") or [])])
         else:
             learnt.left_aside.append(f"{path.name}: a board that is not empty")
     except (KeyError, TypeError, ValueError, IndexError) as error:
@@ -152,24 +149,19 @@ def _space_centres(told: object) -> Points:
     return centres
 
 
-def _add_pieces(
-    learnt: _Learnt,
-    picture: Frame,
-    chips: list[Mapping[str, Any]],
-    markers: list[Mapping[str, Any]],
-) -> None:
-    diameters = [float(chip["diameter_px"]) for chip in chips]
-    for chip, diameter_px in zip(chips, diameters, strict=True):
-        label = f"{chip['colour']}-{chip['value']}"
-        learnt.pieces[label].append(_view(picture, chip, diameter_px))
-    for marker in markers:
-        label = str(marker["type"])
-        size = MARKERS_IN_CHIPS.get(label, 1.0) * float(np.median(diameters))
-        learnt.pieces[label].append(_view(picture, marker, size))
+def _add_pieces(learnt: _Learnt, picture: Frame, labels: list[Mapping[str, Any]]) -> None:
+    for label in labels:
+        learnt.pieces[_name(label)].append(_view(picture, label))
 
 
-def _view(picture: Frame, label: Mapping[str, Any], diameter_px: float) -> Frame:
+def _name(label: Mapping[str, Any]) -> str:
+    colour, kind = label.get("colour"), str(label.get("type", "chip"))
+    return f"{colour}-{label['value']}" if colour is not None else kind
+
+
+def _view(picture: Frame, label: Mapping[str, Any]) -> Frame:
     """The piece upright in the middle of a square, PIECE_DIAMETER_PX across."""
+    diameter_px = float(label["diameter_px"])
     x, y = (float(one) for one in label["center_px"])
     turn_deg = -float(label.get("rotation_deg", 0.0))  # taught counter-clockwise as seen
     warp = cv2.getRotationMatrix2D((x, y), turn_deg, PIECE_DIAMETER_PX / diameter_px)

@@ -176,9 +176,7 @@ def test_an_explosion_is_sounded_once_and_its_player_chooses() -> None:
     sounds = []
     for step in rest(playing, board(("white-3", 3), ("white-3", 6)), board(), for_s=1):
         sounds.append(step.showing.sound)
-    steps = rest(
-        playing, board(("white-3", 3), ("white-3", 6), ("white-3", 9)), board(), from_s=2
-    )
+    steps = rest(playing, board(("white-3", 3), ("white-3", 6), ("white-3", 9)), board(), from_s=2)
     sounds += [step.showing.sound for step in steps]
     assert sounds.count(Sound.EXPLOSION) == 1
     assert steps[-1].showing.seats[0].lamp is Lamp.CONFIRM
