@@ -14,16 +14,12 @@ import numpy.typing as npt
 from vision.art import BOARD_SIDE_MM, board_picture
 from vision.frame import Frame, as_frame
 from vision.scene_camera import Box, CameraModel, Light
-from vision.scene_ground import (
-    GROUND_SIDE_MM,
-    HAND_HEIGHT_MM,
-    ground_picture,
-    hand_face,
-)
+from vision.scene_ground import GROUND_SIDE_MM, ground_picture, hand_face
 from vision.scene_layers import Eye, Layer, Pose, is_empty, lay, layer, overlap
-from vision.scene_layout import BoardScene, LaidPiece, Scene
+from vision.scene_layout import BoardScene, Scene
 from vision.scene_pieces import Face, face
 from vision.scene_sheet import Picture, bgr
+from vision.scene_truth import hand_pose, pose_of
 
 _BOARD_THICK_MM = 2.0
 _BOARD_FINE = 2
@@ -136,18 +132,10 @@ def _keys(scene: Scene) -> Iterator[Key]:
     table = BoardScene((0.0, 0.0))
     for board, pieces in ((table, scene.loose), *((b, b.pieces) for b in scene.boards)):
         for piece in pieces:
-            yield piece.label, piece_pose(board, piece)
+            yield piece.label, pose_of(board, piece)
     for board in scene.boards:
         if board.hand:
-            x, y = board.on_table(np.array([board.hand_mm]))[0]
-            pose = Pose((float(x), float(y)), board.rotation_deg, HAND_HEIGHT_MM)
-            yield "hand", pose
-
-
-def piece_pose(board: BoardScene, piece: LaidPiece) -> Pose:
-    """Where a piece lies on the table."""
-    base_mm = piece.level * face(piece.label).height_mm
-    return Pose(board.piece_mm(piece), board.rotation_deg + piece.rotation_deg, base_mm)
+            yield "hand", hand_pose(board)
 
 
 def _bare_table(scene: Scene, eye: Eye) -> Picture:

@@ -177,9 +177,7 @@ class _Drawing:
         return np.array([[fine, 0, middle - fine * left], [0, fine, middle - fine * top], [0, 0, 1]])
 
     def _box(self) -> Box:
-        half = self._face.side_mm / 2 + _SHADOW_MARGIN_MM
-        square = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
-        corners = self._pose.on_table(square)
+        corners = self._pose.on_table(_extent_mm(self._face))
         heights = (self._pose.base_mm, self.top_mm, 0.0)
         camera = self._eye.camera
         seen = [camera.project(corners, height) for height in heights]
@@ -194,6 +192,16 @@ class _Drawing:
         ends = self._eye.camera.project(np.array([(x - 5, y), (x + 5, y)]), self.top_mm)
         return float(np.linalg.norm(ends[1] - ends[0])) / 10
 
+
+
+def _extent_mm(face: Face) -> Points:
+    """Corners of the part of the face that is not empty, with room for the shadow."""
+    left, top, width, height = cv2.boundingRect(face.mask)
+    step, half = face.side_mm / face.mask.shape[0], face.side_mm / 2
+    west, north = (at * step - half - _SHADOW_MARGIN_MM for at in (left, top))
+    east = (left + width) * step - half + _SHADOW_MARGIN_MM
+    south = (top + height) * step - half + _SHADOW_MARGIN_MM
+    return np.array([(west, north), (east, north), (east, south), (west, south)])
 
 
 def _soft(mask: npt.NDArray[np.float32], sigma_px: float) -> npt.NDArray[np.float32]:

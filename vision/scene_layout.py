@@ -70,7 +70,14 @@ class BoardScene:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table with boards and pieces beside them; ``edition`` is what the boards print."""
+    """A table with boards, and pieces beside them.
+
+    Attributes:
+        boards: In seat order.
+        loose: Beside the boards; their offsets are places on the table.
+        edition: What the boards print.
+        ground: ``"wood"`` or ``"paper"``.
+    """
 
     boards: tuple[BoardScene, ...] = ()
     loose: tuple[LaidPiece, ...] = ()
