@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.frame import Points
+from vision.scene_ornament import COPPER, COPPER_DARK, COPPER_LIGHT, NIGHT, draw_ornament
 from vision.scene_sheet import Bgr, Picture, Sheet, bgr, blended, oval, placed, smooth, star
 
 SPACES = 54
@@ -25,15 +26,12 @@ STEP_MM = 24.5
 _PITCH_MM = 28.0  # between two windings
 _FIRST_RADIUS_MM = 23.5
 _FIRST_ANGLE_RAD = -2.9  # brings the spoon to the upper left
+_TURN_ROUNDS = 6
 _SCALE = 8.0  # px per mm while drawing; half of it is kept, as much as the nearest camera sees
 _PLATE_MM = 11.0
 _POT_MM = 127.0
 _HOOK_MM = 130.0  # the ladle's handle ends this far left of and above the middle
 
-_NIGHT = bgr("26323d")
-_COPPER = bgr("b9794a")
-_COPPER_LIGHT = bgr("e2ab78")
-_COPPER_DARK = bgr("6b3f23")
 _BREW = (bgr("5f8583"), bgr("9dbab0"))
 _PLATE = bgr("d5ddd0")
 _INK = bgr("22403f")
@@ -67,19 +65,28 @@ def space_centres_mm() -> Points:
     centres = [(0.0, 0.0)]
     for _ in range(SPACES - 1):
         centres.append((radius * math.cos(angle), radius * math.sin(angle)))
-        turn = STEP_MM / math.hypot(radius, growth)
+        turn = _turn(radius, growth)
         angle, radius = angle + turn, radius + growth * turn
     points = np.array(centres)
     points.setflags(write=False)
     return points
 
 
+def _turn(radius: float, growth: float) -> float:
+    """The angle to the next space, so that it is ``STEP_MM`` away."""
+    turn = STEP_MM / radius
+    for _ in range(_TURN_ROUNDS):
+        end = radius + growth * turn
+        apart = math.sqrt(radius**2 + end**2 - 2 * radius * end * math.cos(turn))
+        turn *= STEP_MM / apart
+    return turn
+
+
 @lru_cache(maxsize=2)
 def board_picture(edition: Edition) -> Picture:
     """The empty board from above: square, ``BOARD_SIDE_MM`` wide, read-only."""
     sheet = Sheet(_ground(), _SCALE)
-    _sky(sheet)
-    _corners(sheet)
+    draw_ornament(sheet, _POT_MM + 8)
     _pot(sheet)
     _ladle(sheet)
     for space, (x, y) in enumerate(space_centres_mm()):
@@ -107,7 +114,7 @@ def _ground() -> Picture:
     """Dark blue paper with a little mottle, and the brew in its middle."""
     side_px = round(BOARD_SIDE_MM * _SCALE)
     small_px = side_px // 4
-    night = np.array(_NIGHT, np.float32) * (0.8 + 0.4 * _cloud(9, small_px, 4, _ART_SEED))[..., None]
+    night = np.array(NIGHT, np.float32) * (0.8 + 0.4 * _cloud(9, small_px, 4, _ART_SEED))[..., None]
     swirl = _swirl(small_px)[..., None]
     thin, thick = (np.array(tone, np.float32) for tone in _BREW)
     axis = (np.arange(small_px, dtype=np.float32) - np.float32((small_px - 1) / 2)) * 4 / _SCALE
@@ -115,7 +122,9 @@ def _ground() -> Picture:
     depth = np.clip((radius / _POT_MM) ** 4, 0, 1) * np.float32(0.25)
     brew = (thin + swirl * (thick - thin)) * (1 - depth)
     mixed = np.where(radius < _POT_MM, brew, night).clip(0, 255).astype(np.uint8)
-    return np.asarray(cv2.resize(mixed, (side_px, side_px), interpolation=cv2.INTER_CUBIC), np.uint8)
+    return np.asarray(
+        cv2.resize(mixed, (side_px, side_px), interpolation=cv2.INTER_CUBIC), np.uint8
+    )
 
 
 def _swirl(side_px: int) -> npt.NDArray[np.float32]:
@@ -131,99 +140,15 @@ def _swirl(side_px: int) -> npt.NDArray[np.float32]:
     return np.asarray(np.clip((streaks - 0.2) / 0.6, 0, 1), np.float32)
 
 
-def _sky(sheet: Sheet) -> None:
-    """Stars joined to figures, none like another."""
-    rng = np.random.default_rng(_ART_SEED + 2)
-    for _ in range(420):
-        x, y = rng.uniform(-138, 138, 2)
-        if math.hypot(x, y) < _POT_MM + 8:
-            continue
-        tone = blended(_NIGHT, _COPPER_LIGHT, float(rng.uniform(0.25, 0.8)))
-        if rng.random() < 0.3:
-            sheet.fill(star(x, y, (float(rng.uniform(1.2, 2.4)), 0.5), 4, 0), tone)
-        else:
-            sheet.fill(oval(x, y, *([float(rng.uniform(0.3, 0.7))] * 2)), tone)
-    for way in _figures():
-        sheet.stroke(way, blended(_NIGHT, _COPPER_LIGHT, 0.4), 0.35)
-        for x, y in way:
-            sheet.fill(oval(x, y, 1.0, 1.0), _COPPER_LIGHT)
-
-
-def _figures() -> tuple[npt.NDArray[np.float64], ...]:
-    ways = (
-        [(-72, -135), (-60, -129), (-45, -133), (-31, -130), (-20, -136)],
-        [(133, -84), (137, -70), (132, -58), (138, -44), (134, -32), (138, -20)],
-        [(-131, 76), (-137, 62), (-132, 50), (-138, 38), (-135, 24)],
-        [(38, -134), (52, -130), (66, -135), (60, -126), (74, -124)],
-    )
-    return tuple(np.array(way, np.float64) for way in ways)
-
-
-def _corners(sheet: Sheet) -> None:
-    _sun(sheet, 117, -117)
-    _moon(sheet, -117, 116)
-    _twig(sheet)
-    _flasks(sheet)
-
-
-def _sun(sheet: Sheet, x: float, y: float) -> None:
-    sheet.fill(star(x, y, (19, 10.5), 12, 7), _COPPER_DARK)
-    sheet.fill(star(x, y, (16.5, 10), 12, 22), _COPPER)
-    sheet.fill(oval(x, y, 9.6, 9.6), _NIGHT)
-    sheet.fill(oval(x, y, 8.4, 8.4), _COPPER_LIGHT)
-    for turn in range(0, 360, 45):
-        sheet.fill(placed(oval(5.2, 0, 1.9, 0.6), x, y, turn + 9), _COPPER_DARK)
-    sheet.fill(star(x, y, (3.4, 1.4), 6, 4), _NIGHT)
-
-
-def _moon(sheet: Sheet, x: float, y: float) -> None:
-    sheet.fill(oval(x, y, 16, 16), _COPPER)
-    sheet.fill(oval(x + 1.2, y - 0.8, 14, 14), _COPPER_LIGHT)
-    sheet.fill(oval(x + 6.5, y - 4.5, 12.6, 12.6), _NIGHT)
-    for dx, dy, size in ((4, -5, 4.2), (11, 1, 2.4), (8, -12, 2.0), (-1, 4, 1.8)):
-        sheet.fill(star(x + dx, y + dy, (size, size * 0.38), 5, 12 * dx), _COPPER_LIGHT)
-    sheet.fill(oval(x - 10, y + 4, 1.4, 1.0), _COPPER)
-    sheet.fill(oval(x - 7, y + 9, 0.9, 0.9), _COPPER)
-
-
-def _twig(sheet: Sheet) -> None:
-    """A twig with leaves and berries in the lower right corner."""
-    t = np.linspace(0, 1, 30)
-    way = np.stack([136 - 44 * t + 10 * np.sin(3 * t), 92 + 44 * t - 9 * np.sin(4 * t)], 1)
-    sheet.stroke(way, _COPPER, 1.0)
-    for index in range(2, 28, 4):
-        (x, y), side = way[index], 1 if index % 8 == 2 else -1
-        leaf = smooth([(0, 0), (4, -3.2), (11, 0), (4, 3.2)])
-        tone = bgr("7f9c73") if side > 0 else bgr("5b7a62")
-        sheet.fill(placed(leaf, x, y, 135 + side * 58, 1.0), tone)
-        sheet.stroke(placed(np.array([(0.5, 0), (9, 0)]), x, y, 135 + side * 58), _NIGHT, 0.3)
-    for x, y in ((101, 127), (97, 121.5), (106, 122.5)):
-        sheet.fill(oval(x, y, 2.6, 2.6), bgr("a8473a"))
-        sheet.fill(oval(x - 0.8, y - 0.8, 0.7, 0.7), bgr("e6b09a"))
-
-
-def _flasks(sheet: Sheet) -> None:
-    """Small flasks along the lower edge, each another brew."""
-    brews = ("8c4f86", "4d86a8", "bd9a3a", "5f8f57", "a8473a")
-    for number, brew in enumerate(brews):
-        x, y = -82.0 + 10.4 * number, 128.5 + 1.4 * (number % 3)
-        size = 1.0 + 0.14 * (number % 3)
-        body = [(-1, -4.6), (1, -4.6), (1, -1.8), (3.4, 2.6), (2.6, 4.6), (-2.6, 4.6), (-3.4, 2.6), (-1, -1.8)]
-        sheet.fill(placed(np.array(body), x, y, 0, size), _COPPER_LIGHT)
-        filled = [(-1.9, 0.6), (1.9, 0.6), (2.9, 2.7), (2.2, 4.0), (-2.2, 4.0), (-2.9, 2.7)]
-        sheet.fill(placed(np.array(filled), x, y, 0, size), bgr(brew))
-    sheet.write("KESSELWACHT", (24.0, 135.0), 4.2, _COPPER_LIGHT)
-
-
 def _pot(sheet: Sheet) -> None:
     """The rim of beaten copper and the groove that the spaces follow."""
-    sheet.stroke(oval(0, 0, _POT_MM + 1.5, _POT_MM + 1.5), _COPPER_DARK, 7.5, is_closed=True)
-    sheet.stroke(oval(0, 0, _POT_MM + 1.9, _POT_MM + 1.9), _COPPER, 5.2, is_closed=True)
-    sheet.stroke(oval(0, 0, _POT_MM + 2.9, _POT_MM + 2.9), _COPPER_LIGHT, 0.8, is_closed=True)
+    sheet.stroke(oval(0, 0, _POT_MM + 1.5, _POT_MM + 1.5), COPPER_DARK, 7.5, is_closed=True)
+    sheet.stroke(oval(0, 0, _POT_MM + 1.9, _POT_MM + 1.9), COPPER, 5.2, is_closed=True)
+    sheet.stroke(oval(0, 0, _POT_MM + 2.9, _POT_MM + 2.9), COPPER_LIGHT, 0.8, is_closed=True)
     for number in range(40):
         angle = number * math.tau / 40 + 0.03
         x, y = ((_POT_MM + 1.2) * math.cos(angle), (_POT_MM + 1.2) * math.sin(angle))
-        sheet.fill(oval(x, y, 0.9, 0.9), _COPPER_DARK if number % 7 else _COPPER_LIGHT)
+        sheet.fill(oval(x, y, 0.9, 0.9), COPPER_DARK if number % 7 else COPPER_LIGHT)
     track = space_centres_mm()[1:-1]
     sheet.stroke(track, blended(_BREW[0], _INK, 0.35), 7.0)
     sheet.stroke(track, blended(_BREW[1], _PLATE, 0.3), 5.6)
@@ -245,13 +170,18 @@ def _ladle(sheet: Sheet) -> None:
     x, y = (float(value) for value in space_centres_mm()[-1])
     turn = math.degrees(math.atan2(-_HOOK_MM - y, -_HOOK_MM - x))
     reach = math.hypot(_HOOK_MM + x, _HOOK_MM + y)
-    handle = smooth([(8, -3.2), (reach * 0.5, -2.0), (reach, -3.6), (reach + 4, 0), (reach, 3.6), (reach * 0.5, 2.0), (8, 3.2)])
-    for outline, tone in ((placed(handle, x, y, turn, 1.03), _COPPER_DARK), (placed(handle, x, y, turn, 0.97), _COPPER_LIGHT)):
+    half = [(8.0, 3.2), (reach / 2, 2.0), (reach, 3.6)]
+    other = [(along, -across) for along, across in reversed(half)]
+    handle = smooth([*half, (reach + 4, 0.0), *other])
+    for outline, tone in (
+        (placed(handle, x, y, turn, 1.03), COPPER_DARK),
+        (placed(handle, x, y, turn, 0.97), COPPER_LIGHT),
+    ):
         sheet.fill(outline, tone)
-    sheet.fill(placed(oval(reach - 3, 0, 1.2, 1.2), x, y, turn), _NIGHT)
-    sheet.fill(oval(x, y, 14.5, 14.5), _COPPER_DARK)
-    sheet.fill(oval(x, y, 13.8, 13.8), _COPPER_LIGHT)
-    sheet.fill(oval(x, y, 12.2, 12.2), _COPPER)
+    sheet.fill(placed(oval(reach - 3, 0, 1.2, 1.2), x, y, turn), NIGHT)
+    sheet.fill(oval(x, y, 14.5, 14.5), COPPER_DARK)
+    sheet.fill(oval(x, y, 13.8, 13.8), COPPER_LIGHT)
+    sheet.fill(oval(x, y, 12.2, 12.2), COPPER)
 
 
 def _plate(sheet: Sheet, at_mm: tuple[float, float], coins: int, *, has_ruby: bool) -> None:
@@ -267,7 +197,7 @@ def _plate(sheet: Sheet, at_mm: tuple[float, float], coins: int, *, has_ruby: bo
 
 def _frame(sheet: Sheet) -> None:
     half = BOARD_SIDE_MM / 2
-    for inset, width, tone in ((2.2, 0.9, _COPPER), (4.2, 0.35, blended(_COPPER, _NIGHT, 0.4))):
+    for inset, width, tone in ((2.2, 0.9, COPPER), (4.2, 0.35, blended(COPPER, NIGHT, 0.4))):
         edge = half - inset
         square = np.array([(-edge, -edge), (edge, -edge), (edge, edge), (-edge, edge)])
         sheet.stroke(square, tone, width, is_closed=True)

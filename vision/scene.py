@@ -111,16 +111,20 @@ class Renderer:
         width, height = camera.size_px
         x, y = np.random.default_rng(seed).integers(0, _NOISE_MARGIN_PX, 2)
         part = np.s_[y : y + height, x : x + width]
-        noisy = cv2.add(self._clean, self._grain[part], dtype=cv2.CV_8U)
-        if camera.jpeg_quality is not None:
-            _, coded = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, camera.jpeg_quality])
-            noisy = cv2.imdecode(coded, cv2.IMREAD_COLOR)
-        return as_frame(np.asarray(noisy, np.uint8))
+        noisy = np.asarray(cv2.add(self._clean, self._grain[part], dtype=cv2.CV_8U), np.uint8)
+        return as_frame(
+            noisy if camera.jpeg_quality is None else _compressed(noisy, camera.jpeg_quality)
+        )
 
 
 def render(scene: Scene, camera: CameraModel, light: Light, seed: int) -> Frame:
     """One picture of a table; a ``Renderer`` is quicker for many."""
     return Renderer(camera, light).picture(scene, seed)
+
+
+def _compressed(picture: Picture, quality: int) -> Picture:
+    _, coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
 
 
 def _bare(scene: Scene) -> Scene:
@@ -188,4 +192,5 @@ def _grain(camera: CameraModel) -> Grain:
     rng = np.random.default_rng(_NOISE_SEED)
     shape = (height + _NOISE_MARGIN_PX, width + _NOISE_MARGIN_PX, 3)
     raw = cv2.GaussianBlur(rng.standard_normal(shape, np.float32), (0, 0), _GRAIN_PX)
-    return np.rint(raw * (camera.noise / float(np.std(raw[:64])))).astype(np.int8)
+    scaled = np.rint(raw * (camera.noise / float(np.std(raw[:64]))))
+    return np.asarray(scaled, np.int8)

@@ -1,4 +1,4 @@
-"""Where the imagined camera stands, what light falls on the table, and what the sensor makes of it."""
+"""Where the imagined camera hangs, and what light falls on the table."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.scene_pieces import Face
-from vision.scene_sheet import Picture, Sheet, bgr, placed, smooth
+from vision.scene_sheet import Picture, Sheet, bgr, corners, placed, smooth
 
 GROUND_SIDE_MM = 1800.0
 """Side of the square piece of ground that is drawn; beyond it is mirrored."""
@@ -42,13 +42,14 @@ def _wood(rng: np.random.Generator) -> Picture:
 def _plank(rng: np.random.Generator, height_px: int, width_px: int) -> Picture:
     fine = _streaks(rng, (height_px, width_px), (height_px // 2, 24))
     broad = _streaks(rng, (height_px, width_px), (9, 7))
-    rings = np.sin(broad * np.float32(16) + fine * np.float32(1.4)) * np.float32(0.5) + np.float32(0.5)
+    wave = np.sin(broad * np.float32(16) + fine * np.float32(1.4))
+    grain = np.float32(0.31) * (wave + 1) + np.float32(0.38) * fine
     dark, pale = (np.array(bgr(tone), np.float32) for tone in ("94704f", "bd9670"))
-    mixed = dark + (np.float32(0.62) * rings + np.float32(0.38) * fine)[..., None] * (pale - dark)
-    mixed *= rng.uniform(0.93, 1.05)
+    mixed = dark + grain[..., None] * (pale - dark)
+    mixed *= np.float32(rng.uniform(0.93, 1.05))
     mixed[:2] *= np.float32(0.62)
     mixed[2:4] *= np.float32(0.92)
-    return mixed.clip(0, 255).astype(np.uint8)
+    return np.asarray(mixed.clip(0, 255), np.uint8)
 
 
 def _streaks(
@@ -62,12 +63,17 @@ def _streaks(
 
 def _paper(rng: np.random.Generator) -> Picture:
     side_px = round(GROUND_SIDE_MM * _SCALE)
-    mottle = _streaks(rng, (side_px, side_px), (side_px // 3, side_px // 3))
-    grey = np.float32(232) + np.float32(8) * mottle
-    return np.repeat(grey.astype(np.uint8)[..., None], 3, axis=2)
+    coarse = rng.integers(228, 242, (side_px // 3, side_px // 3, 1), np.uint8)
+    grey = cv2.resize(coarse, (side_px, side_px), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
 
 
-_BACK = smooth([(-37, 84), (-31, 58), (-16, 48), (2, 45), (20, 52), (34, 64), (36, 92), (29, 126), (23, 160), (27, 200), (34, 290), (-34, 290), (-27, 200), (-23, 160), (-31, 124)])  # fmt: skip
+_BACK = smooth(
+    corners(
+        "-37,84 -31,58 -16,48 2,45 20,52 34,64 36,92 29,126 23,160 27,200 34,290"
+        " -34,290 -27,200 -23,160 -31,124"
+    )
+)
 
 
 @lru_cache(maxsize=1)
@@ -99,10 +105,12 @@ def _rounded(mask: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
 
 def _limbs() -> tuple[tuple[npt.NDArray[np.float64], bool], ...]:
     """Thumb, fingers, back with arm, sleeve, undermost first, each with whether it is sleeve."""
-    finger = smooth([(-7.4, 8), (-8.2, -14), (-6.6, -34), (-6.6, -52), (0, -63), (6.6, -52), (6.6, -34), (8.2, -14), (7.4, 8)])  # fmt: skip
+    finger = smooth(
+        corners("-7.4,8 -8.2,-14 -6.6,-34 -6.6,-52 0,-63 6.6,-52 6.6,-34 8.2,-14 7.4,8")
+    )
     fingers = ((25, 68, -7.0, 0.8), (9, 57, -2.0, 0.97), (-8, 56, 3.0, 1.0), (-25, 66, 8.0, 0.88))
-    thumb = smooth([(-12, 18), (-11, -20), (-7.5, -40), (0, -51), (7.5, -42), (10, -22), (14, 18)])
-    sleeve = smooth([(-37, 190), (-16, 184), (18, 185), (38, 192), (47, 290), (-46, 290)])
+    thumb = smooth(corners("-12,18 -11,-20 -7.5,-40 0,-51 7.5,-42 10,-22 14,18"))
+    sleeve = smooth(corners("-37,190 -16,184 18,185 38,192 47,290 -46,290"))
     return (
         (placed(thumb, -30, 112, -14, 1.05), False),
         *((placed(finger, x, y, turn, size), False) for x, y, turn, size in fingers),

@@ -24,6 +24,7 @@ _SHADOW_MARGIN_MM = 5.0
 _LAMP_SHADOW = 0.42  # of the coded brightness, under a lamp that gives all the light
 _CONTACT_SHADOW = 0.30
 _WIDE_BLUR_PX = 6.0
+_LEAST_COVER = np.float32(1 / 255)
 _CONTACT_MM = 1.1  # sigma of the dark seam around a thing that lies on something
 
 
@@ -38,6 +39,10 @@ class Pose:
     def on_table(self, points_mm: Points) -> Points:
         """Points of the face as points of the table."""
         return placed(points_mm, *self.at_mm, self.rotation_deg)
+
+    def on_face(self, points_mm: Points) -> Points:
+        """Points of the table as points of the face."""
+        return placed(points_mm - self.at_mm, 0.0, 0.0, -self.rotation_deg)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +80,10 @@ def layer(face: Face, pose: Pose, eye: Eye) -> Layer:
     share = cover.astype(np.float32)[..., None] / np.float32(255)
     edge = np.array(face.edge, np.float32)
     whole = (body.astype(np.float32) / np.float32(255))[..., None]
-    colour = drawing.coarse((edge + share * (top - edge)) * whole)
-    thickness = drawing.coarse(whole[..., 0])[..., None]
-    colour = colour / np.maximum(thickness, np.float32(1 / 255))
-    shown = np.rint(colour.clip(0, 255)).astype(np.uint8)
-    return Layer(drawing.box, shown, thickness, drawing.shade())
+    seen = drawing.coarse((edge + share * (top - edge)) * whole)
+    taken = drawing.coarse(whole[..., 0])[..., None]
+    colour = np.rint((seen / np.maximum(taken, _LEAST_COVER)).clip(0, 255)).astype(np.uint8)
+    return Layer(drawing.box, colour, taken, drawing.shade())
 
 
 def lay(canvas: Picture, thing: Layer, clip: Box) -> None:
@@ -126,9 +130,7 @@ class _Drawing:
     def walls_mm(self) -> list[float]:
         """Heights at which the side wall is drawn, from the underside up."""
         steps = min(math.ceil(self._face.height_mm / _WALL_STEP_MM), _WALL_STEPS)
-        return [
-            self._pose.base_mm + step * self._face.height_mm / steps for step in range(steps)
-        ]
+        return [self._pose.base_mm + step * self._face.height_mm / steps for step in range(steps)]
 
     def warp(
         self, picture: Picture | Mask, height_mm: float, shift_mm: tuple[float, float] = (0.0, 0.0)
@@ -136,11 +138,15 @@ class _Drawing:
         """The face at one height, in the fine box."""
         fine = self._eye.fine
         small = reduced(picture, self._levels)
-        matrix = self._to_box() @ self._eye.camera.homography(height_mm) @ self._to_mm(
-            small.shape[0], shift_mm
+        matrix = (
+            self._to_box()
+            @ self._eye.camera.homography(height_mm)
+            @ self._to_mm(small.shape[0], shift_mm)
         )
         size = (fine * (self.box[2] - self.box[0]), fine * (self.box[3] - self.box[1]))
-        return np.asarray(cv2.warpPerspective(small, matrix, size, flags=cv2.INTER_LINEAR), np.uint8)
+        return np.asarray(
+            cv2.warpPerspective(small, matrix, size, flags=cv2.INTER_LINEAR), np.uint8
+        )
 
     def coarse(self, fine: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
         """A fine picture averaged to the box's own pixels."""
@@ -167,14 +173,14 @@ class _Drawing:
         half = (side_px - 1) / 2 * step
         corner = self._pose.on_table(np.array([(-half, -half)]))[0] + shift_mm
         right, down = self._pose.on_table(np.array([(step, 0.0), (0.0, step)])) - self._pose.at_mm
-        return np.array(
-            [[right[0], down[0], corner[0]], [right[1], down[1], corner[1]], [0, 0, 1]]
-        )
+        return np.array([[right[0], down[0], corner[0]], [right[1], down[1], corner[1]], [0, 0, 1]])
 
     def _to_box(self) -> Homography:
         fine, middle = self._eye.fine, (self._eye.fine - 1) / 2
         left, top = self.box[:2]
-        return np.array([[fine, 0, middle - fine * left], [0, fine, middle - fine * top], [0, 0, 1]])
+        return np.array(
+            [[fine, 0, middle - fine * left], [0, fine, middle - fine * top], [0, 0, 1]]
+        )
 
     def _box(self) -> Box:
         corners = self._pose.on_table(_extent_mm(self._face))
@@ -191,7 +197,6 @@ class _Drawing:
         x, y = self._pose.at_mm
         ends = self._eye.camera.project(np.array([(x - 5, y), (x + 5, y)]), self.top_mm)
         return float(np.linalg.norm(ends[1] - ends[0])) / 10
-
 
 
 def _extent_mm(face: Face) -> Points:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -81,5 +81,5 @@ class Scene:
 
     boards: tuple[BoardScene, ...] = ()
     loose: tuple[LaidPiece, ...] = ()
-    edition: Edition = Edition()
+    edition: Edition = field(default_factory=Edition)
     ground: str = "wood"

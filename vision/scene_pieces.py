@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from vision.scene_icons import DROPLET, GLINT, RAT, RAT_TAIL, RUBY, STONE, icons
 from vision.scene_sheet import (
     Bgr,
     Mask,
@@ -19,8 +20,6 @@ from vision.scene_sheet import (
     lettering,
     oval,
     placed,
-    smooth,
-    star,
 )
 
 FACE_SIDE_MM = 24.0
@@ -104,13 +103,9 @@ def face(label: str) -> Face:
     Raises:
         KeyError: If ``label`` is not one of ``LABELS``.
     """
-    match label:
-        case "droplet":
-            return _droplet()
-        case "rat":
-            return _rat()
-        case "ruby":
-            return _ruby()
+    markers = {"droplet": _droplet, "rat": _rat, "ruby": _ruby}
+    if label in markers:
+        return markers[label]()
     colour, _, digit = label.partition("-")
     if not digit.isdecimal() or int(digit) not in DIGITS.get(colour, ()):
         raise KeyError(label)
@@ -123,7 +118,7 @@ def _chip(colour: str, digit: str) -> Face:
     sheet = Sheet.blank(FACE_SIDE_MM, _SCALE, blended(paint.ground, _BLACK, 0.42))
     sheet.fill(oval(0, 0, _RADIUS_MM - 0.5, _RADIUS_MM - 0.5), paint.ground)
     sheet.stroke(oval(0, 0, 8.7, 8.7), rim, 0.35, is_closed=True)
-    for outline, is_ink in _icon(colour):
+    for outline, is_ink in icons()[colour]:
         moved = placed(outline, -2.8, -2.4, 0.0, 0.95)
         sheet.fill(moved, paint.icon if is_ink else paint.ground)
     height_px, at_mm = round(7.4 * _SCALE), (3.4, 2.9)
@@ -133,69 +128,6 @@ def _chip(colour: str, digit: str) -> Face:
     return Face(sheet.picture, _mask(oval(0, 0, _RADIUS_MM, _RADIUS_MM)), edge, 2.0)
 
 
-def _icon(colour: str) -> tuple[tuple[Outline, bool], ...]:
-    """Polygons in a circle of about 5 mm, each with whether it is ink or cut out again."""
-    drawn: Mapping[str, tuple[tuple[Outline, bool], ...]] = {
-        "white": (
-            (star(0, 0, (5.2, 2.2), 8, 11), True),
-            (star(0, 0, (2.6, 1.2), 8, 33), False),
-        ),
-        "orange": (
-            (smooth([(-3.2, -1), (3.2, -1), (3.4, 1.6), (1, 4.2), (0, 5.6), (-1, 4.2), (-3.4, 1.6)]), True),
-            (np.array([(-4.4, -0.2), (4.4, -0.2), (4.4, -0.9), (-4.4, -0.9)]), False),
-            (smooth([(-4.3, -0.9), (-3.6, -3.4), (0, -4.4), (3.6, -3.4), (4.3, -0.9)]), True),
-            (np.array([(-0.5, -3.4), (0.1, -5.8), (1.3, -5.6), (0.6, -3.4)]), True),
-        ),
-        "green": (
-            *((placed(_leaf(4.6, 2.4), 0, -0.3, turn), True) for turn in (-90, 10, 170)),
-            (np.array([(-0.5, 0), (0.5, 0), (1.6, 4.8), (0.6, 5.0)]), True),
-            (oval(0, -0.3, 0.8, 0.8), False),
-        ),
-        "blue": (
-            (oval(0, 0, 4.8, 4.8), True),
-            (oval(2.0, -1.0, 3.9, 3.9), False),
-            (star(2.2, -1.8, (1.9, 0.8), 5, -90), True),
-        ),
-        "red": (
-            (
-                smooth([(0.4, -6.4), (1.4, -3), (4.2, -0.6), (3.4, 3.8), (0, 5), (-3.4, 3.8), (-4.0, 0.2), (-2.2, -1.6), (-1.8, -3.2)]),
-                True,
-            ),
-            (smooth([(0.2, -1.6), (1.8, 1.2), (1.4, 3.8), (-0.4, 4.2), (-1.9, 3.0), (-1.2, 0.8)]), False),
-        ),
-        "yellow": (
-            (oval(0, -4.2, 1.1, 1.1), True),
-            (smooth([(-1.6, -4.2), (1.6, -4.2), (2.8, -1), (3.2, 2), (4.6, 3.2), (-4.6, 3.2), (-3.2, 2), (-2.8, -1)]), True),
-            (np.array([(-4, 1.5), (4, 1.5), (4, 0.9), (-4, 0.9)]), False),
-            (oval(0, 4.1, 1.3, 1.1), True),
-        ),
-        "purple": (
-            (smooth([(-5.6, 0), (-2.4, -3.2), (2.4, -3.2), (5.6, 0), (2.4, 3.2), (-2.4, 3.2)]), True),
-            (oval(0, 0, 2.1, 2.1), False),
-            (oval(0, 0, 1.1, 1.5), True),
-            (np.array([(-4, -3.6), (-3.4, -4), (-2.4, -2.6)]), True),
-            (np.array([(-0.4, -4.6), (0.4, -4.6), (0, -2.8)]), True),
-            (np.array([(4, -3.6), (3.4, -4), (2.4, -2.6)]), True),
-        ),
-        "black": (
-            (np.array([(-4.4, -5), (-1.6, -2.8), (1.6, -2.8), (4.4, -5), (4.6, 0.6), (2.6, 3.6), (0, 4.6), (-2.6, 3.6), (-4.6, 0.6)]), True),
-            (oval(-2, -0.2, 1.1, 0.7, 20), False),
-            (oval(2, -0.2, 1.1, 0.7, -20), False),
-            (np.array([(-0.7, 1.8), (0.7, 1.8), (0, 2.7)]), False),
-        ),
-        "locoweed": (
-            *((placed(_leaf(4.0, 1.3), 0.2 * at, 4 - 2.0 * at, turn), True) for at, turn in ((0, -20), (0, -160), (1.4, -25), (1.4, -155), (2.6, -90))),
-            (np.array([(-0.4, 5.4), (0.4, 5.4), (0.5, -1), (0.1, -1)]), True),
-        ),
-    }  # fmt: skip
-    return drawn[colour]
-
-
-def _leaf(length: float, half: float) -> Outline:
-    """A leaf from the origin along +x."""
-    return smooth([(-0.6, 0), (length * 0.35, -half * 1.4), (length * 1.15, 0), (length * 0.35, half * 1.4)])  # fmt: skip
-
-
 def _mask(outline: Outline) -> Mask:
     sheet = Sheet.blank(FACE_SIDE_MM, _SCALE, _BLACK)
     sheet.fill(outline, _WHITE)
@@ -203,33 +135,30 @@ def _mask(outline: Outline) -> Mask:
 
 
 def _droplet() -> Face:
-    body = smooth([(0, -12.5), (0.6, -8), (4.6, -2.4), (6.6, 3.4), (4.2, 9), (-4.2, 9), (-6.6, 3.4), (-4.6, -2.4), (-0.6, -8)])  # fmt: skip
     ground = bgr("1f86c9")
     sheet = Sheet.blank(FACE_SIDE_MM, _SCALE, ground)
-    sheet.stroke(body, blended(ground, _BLACK, 0.25), 0.9, is_closed=True)
-    sheet.fill(smooth([(-3.6, 0.4), (-1.9, 0.6), (-2.0, 4.0), (-3.9, 4.4)]), bgr("9ed4f2"))
-    return Face(sheet.picture, _mask(body), blended(ground, _BLACK, 0.4), 4.0)
+    sheet.stroke(DROPLET, blended(ground, _BLACK, 0.25), 0.9, is_closed=True)
+    sheet.fill(GLINT, bgr("9ed4f2"))
+    return Face(sheet.picture, _mask(DROPLET), blended(ground, _BLACK, 0.4), 4.0)
 
 
 def _rat() -> Face:
-    stone = smooth([(-8.8, -5.4), (-2.5, -10.6), (5.4, -9.6), (10.4, -3.4), (9.4, 5.2), (4.2, 10.2), (-4.6, 10.0), (-10.3, 4.2)])  # fmt: skip
     ground, ink = bgr("8f9090"), bgr("26272a")
     sheet = Sheet.blank(FACE_SIDE_MM, _SCALE, blended(ground, _BLACK, 0.25))
-    sheet.fill(placed(stone, 0, 0, 0, 0.92), ground)
-    sheet.fill(smooth([(-6.2, 1.6), (-3.4, -2.6), (0.6, -3.4), (4.4, -0.8), (5.2, 2.8), (2.4, 4.0), (-3.0, 4.0)]), ink)  # fmt: skip
+    sheet.fill(placed(STONE, 0, 0, 0, 0.92), ground)
+    sheet.fill(RAT, ink)
     sheet.fill(oval(-2.9, -2.3, 1.5, 1.5), ink)
-    tail = np.array([(4.6, 2.6), (7.0, 1.4), (7.2, -1.6), (5.4, -3.6), (5.9, -5.6)])
-    sheet.stroke(tail, ink, 0.9)
+    sheet.stroke(RAT_TAIL, ink, 0.9)
     sheet.fill(oval(-4.1, 0.4, 0.55, 0.55), ground)
-    return Face(sheet.picture, _mask(stone), blended(ground, _BLACK, 0.45), 2.6)
+    return Face(sheet.picture, _mask(STONE), blended(ground, _BLACK, 0.45), 2.6)
 
 
 def _ruby() -> Face:
     ground = bgr("c3122f")
     sheet = Sheet.blank(FACE_SIDE_MM, _SCALE, ground)
     for facet, light in enumerate((0.45, 0.25, 0.0, -0.25, -0.4, -0.25, 0.0, 0.25)):
-        corners = star(0, 0, (4.2, 4.2), 4, -112.5)[[facet, (facet + 1) % 8]]
+        edge = RUBY[[facet, (facet + 1) % len(RUBY)]]
         tone = blended(ground, _WHITE if light > 0 else _BLACK, abs(light))
-        sheet.fill(np.concatenate([corners, [[0.0, 0.0]]]), tone)
-    sheet.fill(star(0, 0, (2.4, 2.4), 4, -112.5), blended(ground, _WHITE, 0.18))
-    return Face(sheet.picture, _mask(star(0, 0, (4.2, 4.2), 4, -112.5)), bgr("6d0717"), 3.0)
+        sheet.fill(np.concatenate([edge, [[0.0, 0.0]]]), tone)
+    sheet.fill(placed(RUBY, 0, 0, 0, 0.57), blended(ground, _WHITE, 0.18))
+    return Face(sheet.picture, _mask(RUBY), bgr("6d0717"), 3.0)

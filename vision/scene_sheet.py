@@ -86,11 +86,15 @@ class Sheet:
         ground[:] = np.rint(ground + share * (np.array(ink, np.float32) - ground))
 
     def _px(self, at_mm: float) -> float:
-        return at_mm * self.scale + (self.picture.shape[0] - 1) / 2
+        return at_mm * self.scale + self._middle_px
 
     def _fixed(self, outline: Outline) -> npt.NDArray[np.int32]:
-        px = outline * self.scale + (self.picture.shape[0] - 1) / 2
-        return np.rint(px * 2**_SHIFT).astype(np.int32)
+        px = outline * self.scale + self._middle_px
+        return np.asarray(np.rint(px * 2**_SHIFT), np.int32)
+
+    @property
+    def _middle_px(self) -> float:
+        return (int(self.picture.shape[0]) - 1) / 2
 
 
 @lru_cache(maxsize=256)
@@ -119,9 +123,14 @@ def star(x: float, y: float, radii: tuple[float, float], rays: int, turn_deg: fl
     return placed(np.stack([radius * np.cos(angle), radius * np.sin(angle)], 1), x, y, turn_deg)
 
 
-def smooth(corners: Iterable[tuple[float, float]]) -> Outline:
+def corners(path: str) -> Outline:
+    """Corners written like those of an SVG polygon: ``"0,-1 .5,2"``."""
+    return np.array([[float(value) for value in pair.split(",")] for pair in path.split()])
+
+
+def smooth(around: Iterable[tuple[float, float]] | Outline) -> Outline:
     """A closed curve near the given corners (a quadratic B-spline)."""
-    points = np.array(list(corners), np.float64)
+    points = np.array(list(around), np.float64)
     after, before = np.roll(points, -1, 0), np.roll(points, 1, 0)
     start, end = (before + points) / 2, (points + after) / 2
     t = np.linspace(0, 1, 8, endpoint=False)[None, :, None]

@@ -29,20 +29,15 @@ def truth(scene: Scene, camera: CameraModel) -> dict[str, list[Label]]:
     Turns are in degrees, counter-clockwise as seen; a piece's ``piece`` is its taught label. Loose
     pieces are ``distractors`` beside boards and ``chips`` where there is no board.
     """
-    laid = [
-        (number, _piece(board, piece, camera))
+    on_boards = [
+        {"board": number, **_piece(board, piece, camera), **_hidden(scene, number, place, camera)}
         for number, board in enumerate(scene.boards)
-        for piece in board.pieces
+        for place, piece in enumerate(board.pieces)
     ]
-    for number, label in laid:
-        label["board"] = number
-        _hide(label, scene, camera)
     loose = [_piece(_TABLE, piece, camera) for piece in scene.loose]
-    on_boards = [label for _, label in laid]
-    chips = on_boards if scene.boards else loose
     return {
         "boards": [_board(n, board, camera) for n, board in enumerate(scene.boards)],
-        "chips": [one for one in chips if one["type"] == "chip" or not scene.boards],
+        "chips": [one for one in on_boards if one["type"] == "chip"] if scene.boards else loose,
         "markers": [one for one in on_boards if one["type"] != "chip"],
         "distractors": loose if scene.boards else [],
         "occluders": [
@@ -102,27 +97,29 @@ def _top_mm(pose: Pose, piece: LaidPiece) -> float:
     return pose.base_mm + face(piece.label).height_mm
 
 
-def _hide(label: Label, scene: Scene, camera: CameraModel) -> None:
-    """Say how much of a piece can be seen beside the hands and below other chips."""
-    board = scene.boards[label["board"]]
-    same = [piece for piece in board.pieces if piece.space == label["space"]]
-    spots = oval(*label["center_px"], *([label["diameter_px"] * 0.4] * 2))
-    covered = max((_under_hand(b, spots, camera) for b in scene.boards if b.hand), default=0.0)
-    if covered > 0:
-        label["visible_fraction"], label["occluded_by"] = round(1 - covered, _DECIMALS), "hand"
-    if same and same[-1].label != label["piece"]:
-        label["visible_fraction"], label["occluded_by"] = 0.0, same[-1].label
+def _hidden(scene: Scene, number: int, place: int, camera: CameraModel) -> Label:
+    """How much of a piece can be seen beside the hands and below other pieces."""
+    board = scene.boards[number]
+    piece = board.pieces[place]
+    for later in board.pieces[place + 1 :]:
+        if later.space == piece.space:
+            return {"visible_fraction": 0.0, "occluded_by": later.label}
+    radius = CHIP_DIAMETER_MM / 2
+    pose = pose_of(board, piece)
+    rings = np.concatenate([oval(0, 0, *([radius * share] * 2)) for share in (0.35, 0.65, 0.95)])
+    spots_px = camera.project(pose.on_table(rings), _top_mm(pose, piece))
+    covered = max((_under_hand(b, spots_px, camera) for b in scene.boards if b.hand), default=0.0)
+    visible = round(1 - covered, _DECIMALS)
+    return {"visible_fraction": visible, "occluded_by": "hand" if covered else None}
 
 
 def _under_hand(board: BoardScene, spots_px: Points, camera: CameraModel) -> float:
     """Share of the spots that a board's hand covers."""
     hand, pose = hand_face(), hand_pose(board)
     back = np.linalg.inv(camera.homography(pose.base_mm + hand.height_mm))
-    turned = mapped(back, spots_px) - pose.at_mm
-    turn = math.radians(pose.rotation_deg)
-    flat = turned @ np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
+    flat_mm = pose.on_face(mapped(np.asarray(back, np.float64), spots_px))
     side_px = hand.mask.shape[0]
-    at = np.rint(flat * side_px / hand.side_mm + (side_px - 1) / 2).astype(int)
+    at = np.rint(flat_mm * side_px / hand.side_mm + (side_px - 1) / 2).astype(int)
     inside = np.all((at >= 0) & (at < side_px), axis=1)
     return float(np.sum(hand.mask[at[inside, 1], at[inside, 0]] > 0) / len(spots_px))
 
@@ -133,4 +130,3 @@ def _turn_deg(right: Points) -> float:
 
 def _rounded(points: Points) -> list[list[float]]:
     return [[round(float(x), _DECIMALS), round(float(y), _DECIMALS)] for x, y in points]
-
