@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
+from device.camera import Camera
 from device.catalogue import Catalogue
 from device.config import Config
 from device.errors import CameraLostError
@@ -17,6 +17,7 @@ from device.events import CameraBack, CameraLost, Control, Event, Hold, Observed
 from device.faces.quacks import QuacksFace
 from device.hardware import Hardware
 from device.journal import Journal
+from device.lamps import colours
 from device.pages import render
 from device.roster import sitters
 from device.seating import Seating
@@ -28,7 +29,6 @@ from device.web.companion import Rgb, View
 from engine.game import Seat
 from engine.games import GAMES
 from engine.record import Record, Words, read_record
-from vision.frame import Frame
 from vision.settle import Patience
 
 LOG = logging.getLogger(__name__)
@@ -55,7 +55,6 @@ class Parts:
         hardware: Opened.
         journal: Opened.
         catalogue: The texts in the table's language.
-        watcher: Reads pictures; None without a profile: then buttons and phone carry the game.
         table: The simulated table, None on a real box.
     """
 
@@ -63,7 +62,6 @@ class Parts:
     hardware: Hardware
     journal: Journal
     catalogue: Catalogue
-    watcher: Watcher | None = None
     table: SimulatedTable | None = None
 
 
@@ -78,9 +76,12 @@ class Companion:
         self._parts = parts
         self._events: asyncio.Queue[Event] = asyncio.Queue()
         self._watching: set[Callable[[], None]] = set()
+        self._watcher: asyncio.Future[Watcher] = asyncio.get_running_loop().create_future()
+        self._boards: int | None = None
         self._stage = self._first_stage()
         self._showing = self._stage.showing
         self._lamps_changed_s = 0.0
+        self._lit: tuple[Rgb, ...] = ()
         self._pushes: set[asyncio.Task[None]] = set()
 
     @property
@@ -97,6 +98,11 @@ class Companion:
     def state(self) -> Any:  # noqa: ANN401 - any game's state
         """The game as it stands; None while players are seated."""
         return self._stage.record.state if isinstance(self._stage, Session) else None
+
+    @property
+    def is_watching(self) -> bool:
+        """Whether pictures are taken and read."""
+        return self._watcher.done() and self._parts.hardware.camera is not None
 
     def begin(self, header: Words) -> None:
         """Begin a new game with this header; what was in progress stays in the journal."""
@@ -116,10 +122,24 @@ class Companion:
         self._pushes.add(push)
         push.add_done_callback(self._pushes.discard)
 
+    def look_with(self, watcher: Watcher) -> None:
+        """From now on look at the table with ``watcher``; until then buttons carry the game."""
+        self._expect_boards(watcher)
+        self._watcher.set_result(watcher)
+
     def watch(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Call ``changed`` after anything that is shown has changed, until the result is called."""
         self._watching.add(changed)
         return lambda: self._watching.discard(changed)
+
+    def screen_png(self) -> bytes:
+        """What the small display shows now."""
+        return self._parts.hardware.screen.png()
+
+    def lamp_colours(self) -> tuple[Rgb, ...]:
+        """The lamps' colours in the order of the seats shown, as bright as a page can be."""
+        lit = colours([one.lamp for one in self._showing.seats], self._now_s, 1.0)
+        return tuple(lit)
 
     def next_space(self, seat: int, label: str) -> int:
         """Where the rules want a chip laid next; behind the last one if they want it nowhere."""
@@ -137,8 +157,8 @@ class Companion:
             tasks.create_task(self._take_presses())
             tasks.create_task(self._decide())
             tasks.create_task(self._move_lamps())
-            if self._parts.watcher is not None and self._parts.hardware.camera is not None:
-                tasks.create_task(self._take_pictures(self._parts.watcher))
+            if self._parts.hardware.camera is not None:
+                tasks.create_task(self._take_pictures(self._parts.hardware.camera))
 
     def _first_stage(self) -> Seating | Session:
         """The game in progress, at the exact prompt where it was left, or seating."""
@@ -146,14 +166,18 @@ class Companion:
             return self._seating()
         return self._session(read_record(self._parts.journal.export(), GAMES))
 
+    def _expect_boards(self, watcher: Watcher) -> None:
+        watcher.boards = self._boards
+        watcher.forget()
+
     def _seating(self) -> Seating:
         return Seating(len(self._parts.config.buttons.seats), str(self._parts.config.profile or ""))
 
     def _session(self, record: Record) -> Session:
         times = self._parts.config.times
-        if self._parts.watcher is not None:
-            self._parts.watcher.boards = record.state.seat_count
-            self._parts.watcher.forget()
+        self._boards = record.state.seat_count
+        if self._watcher.done():
+            self._expect_boards(self._watcher.result())
         return Session(
             record,
             QuacksFace(tuple(one.name for one in sitters(record.header))),
@@ -223,7 +247,7 @@ class Companion:
         """Put a showing on display, lamps, sounder and page."""
         hardware, before = self._parts.hardware, self._showing
         self._showing = showing
-        if showing.sound is not None and self._parts.config.sounder.on:
+        if showing.sound is not None and hardware.sounder is not None:
             hardware.sounder.play(showing.sound)
         if self._lamps(showing) != self._lamps(before):
             self._lamps_changed_s = self._now_s
@@ -254,14 +278,20 @@ class Companion:
             self._draw_lamps()
 
     def _draw_lamps(self) -> None:
-        ...
+        lamps = self._lamps(self._showing)
+        lit = colours(lamps, self._now_s, self._parts.config.lamps.brightness)
+        if lit != self._lit:
+            self._lit = lit
+            self._parts.hardware.lamps.light(lit)
+            self._tell_watching()
 
-    async def _take_pictures(self, watcher: Watcher) -> None:
-        """Look at the table for ever; a lost camera is tried again after longer and longer waits."""
+    async def _take_pictures(self, camera: Camera) -> None:
+        """Look at the table for ever; a lost camera is tried again after ever longer waits."""
+        watcher = await self._watcher
         tries = 0
         while True:
             try:
-                await self._take_picture(watcher)
+                await self._take_picture(camera, watcher)
                 if tries:
                     tries = 0
                     self._events.put_nowait(CameraBack())
@@ -273,8 +303,7 @@ class Companion:
                 tries += 1
                 await asyncio.sleep(wait_s)
 
-    async def _take_picture(self, watcher: Watcher) -> None:
-        camera = self._parts.hardware.camera
+    async def _take_picture(self, camera: Camera, watcher: Watcher) -> None:
         at_s = self._now_s
         frame = await asyncio.to_thread(camera.capture)
         started_s = perf_counter()

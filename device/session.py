@@ -154,8 +154,9 @@ class Session:
             reading = self.face.reading(board, known)
             settler = self._settlers.setdefault(seat, Settler(self.patience))
             look = settler.update(reading, covered=board.covered, at_s=event.at_s)
-            if look is not None:
+            if not board.covered:
                 self._markers[seat] = self.face.put_right(self.record.state, seat, board)
+            if look is not None:
                 self._looked(seat, look)
 
     def _looked(self, seat: Seat, look: Look[Any]) -> None:
