@@ -81,6 +81,7 @@ class Companion:
         self._stage = self._first_stage()
         self._showing = self._stage.showing
         self._lamps_changed_s = 0.0
+        self._row: tuple[Lamp, ...] = ()
         self._lit: tuple[Rgb, ...] = ()
         self._pushes: set[asyncio.Task[None]] = set()
 
@@ -103,6 +104,10 @@ class Companion:
     def is_watching(self) -> bool:
         """Whether pictures are taken and read."""
         return self._watcher.done() and self._parts.hardware.camera is not None
+
+    async def can_see(self) -> None:
+        """Wait until pictures can be read."""
+        await asyncio.shield(self._watcher)
 
     def begin(self, header: Words) -> None:
         """Begin a new game with this header; what was in progress stays in the journal."""
@@ -245,12 +250,13 @@ class Companion:
 
     def _show(self, showing: Showing) -> None:
         """Put a showing on display, lamps, sounder and page."""
-        hardware, before = self._parts.hardware, self._showing
+        hardware = self._parts.hardware
         self._showing = showing
         if showing.sound is not None and hardware.sounder is not None:
             hardware.sounder.play(showing.sound)
-        if self._lamps(showing) != self._lamps(before):
-            self._lamps_changed_s = self._now_s
+        lamps = self._lamps(showing)
+        if lamps != self._row:
+            self._row, self._lamps_changed_s = lamps, self._now_s
         self._draw_lamps()
         size_px, colour = hardware.screen.size_px, hardware.screen.in_colour
         hardware.screen.show(render(showing.page, self.catalogue, size_px, colour=colour))
@@ -278,8 +284,7 @@ class Companion:
             self._draw_lamps()
 
     def _draw_lamps(self) -> None:
-        lamps = self._lamps(self._showing)
-        lit = colours(lamps, self._now_s, self._parts.config.lamps.brightness)
+        lit = colours(self._row, self._now_s, self._parts.config.lamps.brightness)
         if lit != self._lit:
             self._lit = lit
             self._parts.hardware.lamps.light(lit)

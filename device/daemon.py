@@ -8,6 +8,7 @@ import os
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from platformdirs import user_state_path
@@ -33,11 +34,25 @@ SIGN_OF_LIFE = 3
 """How many times within the supervisor's patience we look whether work goes on."""
 
 
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What the box begins with.
+
+    Attributes:
+        profile: What the table looks like; called in a thread. None: buttons carry the game.
+        table: A simulated table, whose camera is used in place of the configured one.
+        header: A game to begin if none is in progress; None seats players first.
+    """
+
+    profile: Callable[[], Profile] | None = None
+    table: SimulatedTable | None = None
+    header: Words | None = None
+
+
 async def work(
     config: Config,
+    beginning: Beginning,
     *,
-    table: SimulatedTable | None = None,
-    header: Words | None = None,
     started: Callable[[Companion], None] = lambda _: None,
     listening: Callable[[str], None] = lambda _: None,
 ) -> None:
@@ -45,19 +60,18 @@ async def work(
 
     Args:
         config: What to open.
-        table: A simulated table, whose camera is used in place of the configured one.
-        header: A game to begin if none is in progress; None seats players first.
+        beginning: What to begin with.
         started: Called once everything is open and the first page is shown.
         listening: Called with the page's address once it can be opened.
     """
-    async with companion_at_work(config, table, header) as companion:
+    async with companion_at_work(config, beginning) as companion:
         supervisor = Supervisor.from_environment(os.environ)
         started(companion)
         supervisor.ready()
         async with asyncio.TaskGroup() as tasks:
             work_tasks = [
                 tasks.create_task(companion.run()),
-                tasks.create_task(_learn_to_read(companion, config.profile)),
+                tasks.create_task(_learn_to_read(companion, beginning.profile)),
                 tasks.create_task(_live(companion, supervisor)),
             ]
             if config.web.on:
@@ -76,33 +90,31 @@ async def work(
 
 
 @asynccontextmanager
-async def companion_at_work(
-    config: Config, table: SimulatedTable | None, header: Words | None
-) -> AsyncIterator[Companion]:
+async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterator[Companion]:
     """A companion with all its parts open; they are closed in reverse order."""
     with ExitStack() as opened:
-        hardware = opened.enter_context(open_hardware(config, simulated_camera=table))
+        hardware = opened.enter_context(open_hardware(config, simulated_camera=beginning.table))
         journal = opened.enter_context(Journal.open(_records(config) / JOURNAL))
         companion = Companion(
-            Parts(config, hardware, journal, Catalogue.load(config.language), table)
+            Parts(config, hardware, journal, Catalogue.load(config.language), beginning.table)
         )
-        if header is not None and companion.state is None:
-            companion.begin(header)
+        if beginning.header is not None and companion.state is None:
+            companion.begin(beginning.header)
         yield companion
 
 
 def _records(config: Config) -> Path:
-    """Where records are kept: as configured, as systemd says, or where the system keeps such files."""
+    """The folder of the records: as configured, as systemd says, or as the system has it."""
     named = config.records or os.environ.get("STATE_DIRECTORY")
     folder = Path(named) if named else user_state_path("kesselwacht")
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
-async def _learn_to_read(companion: Companion, profile: Path | None) -> None:
+async def _learn_to_read(companion: Companion, profile: Callable[[], Profile] | None) -> None:
     """Prepare the reader beside the running game: it takes seconds, and nobody waits for it."""
     if profile is not None:
-        reader = await asyncio.to_thread(lambda: TableReader(Profile.load(profile)))
+        reader = await asyncio.to_thread(lambda: TableReader(profile()))
         companion.look_with(Watcher(reader))
 
 

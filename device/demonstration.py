@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import random
-import shutil
 import socket
 import tempfile
 from collections.abc import Callable, Iterator
-from importlib.metadata import version
 from pathlib import Path
-
-from platformdirs import user_cache_path
 
 from device.autoplay import GaveUpError, People
 from device.companion import Companion
 from device.config import Config, Web
-from device.daemon import work
+from device.daemon import Beginning, work
 from device.simulated import EDITION, SimulatedTable
 from engine.game import Seat
 from engine.games.quacks.game import Quacks
 from engine.record import FORMAT
+from vision.profile import Profile
 from vision.scene_enrol import write_enrolment
 from vision.teach import teach
 
@@ -38,24 +35,6 @@ class Demonstration:
         self._language = language
         self._port = port
         self._dice = dice
-        cache = user_cache_path("kesselwacht")
-        self._profile = cache / f"demo-{version('kesselwacht')}"
-
-    @property
-    def must_prepare(self) -> bool:
-        """Whether the profile of the virtual table has yet to be taught."""
-        return not (self._profile / "profile.json").exists()
-
-    def prepare(self) -> None:
-        """Teach the virtual table from pictures of its own; takes a few seconds."""
-        with tempfile.TemporaryDirectory() as folder:
-            write_enrolment(Path(folder), TAUGHT_WITH_SEED, EDITION)
-            profile, _ = teach(Path(folder), "quacks")
-            unfinished = self._profile.with_suffix(".part")
-            shutil.rmtree(unfinished, ignore_errors=True)
-            profile.save(unfinished)
-            shutil.rmtree(self._profile, ignore_errors=True)
-            unfinished.rename(self._profile)
 
     async def run(
         self, *, autoplay: bool, say: Callable[[str], None], clock_s: Callable[[], float]
@@ -72,8 +51,11 @@ class Demonstration:
         with tempfile.TemporaryDirectory() as records:
             await work(
                 self._config(Path(records)),
-                table=table,
-                header={"format": FORMAT, "game": "quacks", "players": list(self._names)},
+                Beginning(
+                    _taught,
+                    table,
+                    {"format": FORMAT, "game": "quacks", "players": list(self._names)},
+                ),
                 started=started,
                 listening=lambda url: say(f"The virtual table: {url}   (Ctrl-C ends the demo)"),
             )
@@ -86,7 +68,6 @@ class Demonstration:
         return Config(
             hardware="sim",
             language="en" if self._language == "en" else "de",
-            profile=self._profile,
             records=records,
             web=web,
         )
@@ -96,11 +77,18 @@ class Demonstration:
     ) -> None:
         people = People(table, companion, self._dice)
         try:
-            while not companion.is_watching:
-                await asyncio.sleep(0.2)
+            await companion.can_see()
             await _at_leisure(people.play_round())
         except GaveUpError as error:
             say(f"The simulated people gave up: {error}")
+
+
+def _taught() -> Profile:
+    """The profile of the virtual table, from pictures of its own; takes a few seconds."""
+    with tempfile.TemporaryDirectory() as folder:
+        write_enrolment(Path(folder), TAUGHT_WITH_SEED, EDITION)
+        profile, _ = teach(Path(folder), "quacks")
+        return profile
 
 
 async def _at_leisure(deeds: Iterator[float]) -> None:

@@ -31,12 +31,7 @@ def run(options: argparse.Namespace) -> int:
 
     dice = random.Random(options.autoplay)  # noqa: S311 - dice, no secret
     names = NAMES[: options.players]
-    say = sys.stdout.write
     demonstration = Demonstration(names, options.language, options.port, dice)
-    if demonstration.must_prepare:
-        say("Preparing the virtual table (only this once) ...\n")
-        sys.stdout.flush()
-        demonstration.prepare()
     watch = options.autoplay is not None
     asyncio.run(demonstration.run(autoplay=watch, say=_line, clock_s=time.monotonic))
     return 0

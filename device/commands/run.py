@@ -21,10 +21,18 @@ def run(options: argparse.Namespace) -> int:
     import asyncio  # noqa: PLC0415 - so that --help answers at once
 
     from device.config import Config  # noqa: PLC0415
-    from device.daemon import work  # noqa: PLC0415
+    from device.daemon import Beginning, work  # noqa: PLC0415
+    from vision.profile import Profile  # noqa: PLC0415
 
     level = logging.DEBUG if options.verbose else logging.INFO
     logging.basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")
     config = Config.load(options.config)
-    asyncio.run(work(config, listening=lambda url: sys.stdout.write(f"page: {url}\n")))
+    folder = config.profile
+    profile = None if folder is None else lambda: Profile.load(folder)
+    asyncio.run(work(config, Beginning(profile), listening=_tell))
     return 0
+
+
+def _tell(url: str) -> None:
+    sys.stdout.write(f"page: {url}\n")
+    sys.stdout.flush()
