@@ -19,7 +19,7 @@ HAND_HEIGHT_MM = 35.0
 _SCALE = 1.3  # px per mm
 _PLANK_MM = 150.0
 _HAND_SIDE_MM = 440.0
-_HAND_SCALE = 3.0
+_HAND_SCALE = 2.0
 _ROUND_MM = 9.0  # how far from its outline a finger is rounded off
 
 

@@ -72,8 +72,11 @@ class Eye:
 
 
 def layer(face: Face, pose: Pose, eye: Eye) -> Layer:
-    """Draw a face in its pose."""
+    """Draw a face in its pose; out of view it is an empty layer."""
     drawing = _Drawing(face, pose, eye)
+    if is_empty(drawing.box):
+        nothing = np.zeros((0, 0, 1), np.float32)
+        return Layer(drawing.box, np.zeros((0, 0, 3), np.uint8), nothing, nothing)
     top = drawing.warp(face.picture, drawing.top_mm)
     cover = drawing.warp(face.mask, drawing.top_mm)
     body = np.maximum.reduce([cover, *(drawing.warp(face.mask, at) for at in drawing.walls_mm())])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
+import cv2
 import numpy as np
 
 from vision.scene_icons import DROPLET, GLINT, RAT, RAT_TAIL, RUBY, STONE, icons
@@ -27,7 +28,7 @@ FACE_SIDE_MM = 24.0
 
 CHIP_DIAMETER_MM = 20.0
 
-_SCALE = 20.0  # px per mm: four times what the nearest camera sees
+_SCALE = 20.0  # px per mm while drawing; half of it is kept: twice what taught pictures show
 _RADIUS_MM = CHIP_DIAMETER_MM / 2
 _BLACK: Bgr = (0, 0, 0)
 _WHITE: Bgr = (255, 255, 255)
@@ -105,11 +106,20 @@ def face(label: str) -> Face:
     """
     markers = {"droplet": _droplet, "rat": _rat, "ruby": _ruby}
     if label in markers:
-        return markers[label]()
+        return _kept(markers[label]())
     colour, _, digit = label.partition("-")
     if not digit.isdecimal() or int(digit) not in DIGITS.get(colour, ()):
         raise KeyError(label)
-    return _chip(colour, digit)
+    return _kept(_chip(colour, digit))
+
+
+def _kept(drawn: Face) -> Face:
+    side_px = drawn.mask.shape[0] // 2
+    picture, mask = (
+        np.asarray(cv2.resize(one, (side_px, side_px), interpolation=cv2.INTER_AREA), np.uint8)
+        for one in (drawn.picture, drawn.mask)
+    )
+    return replace(drawn, picture=picture, mask=mask)
 
 
 def _chip(colour: str, digit: str) -> Face:

@@ -39,7 +39,7 @@ class Clock:
 
 
 def table(seats: int = 2, seed: int = 1, bag: tuple[str, ...] = BAG) -> SimulatedTable:
-    made = SimulatedTable(seats, random.Random(seed), Clock())  # noqa: S311 - a game
+    made = SimulatedTable(seats, random.Random(seed), Clock())
     for seat in range(seats):
         made.fill_bag(seat, bag)
     return made
@@ -208,7 +208,7 @@ class TestHands:
 
     def test_a_hand_comes_goes_and_is_never_quite_still(self) -> None:
         clock = Clock(5.0)
-        it = SimulatedTable(2, random.Random(1), clock)  # noqa: S311 - a game
+        it = SimulatedTable(2, random.Random(1), clock)
         it.hand(1, over=True)
         reaches = []
         for _ in range(3):

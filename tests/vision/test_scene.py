@@ -293,6 +293,13 @@ class TestRenderer:
         turned = renderer.picture(table(above, below), 1)
         assert np.array_equal(turned, render(table(above, below), SMALL, Light(), 1))
 
+    def test_what_lies_out_of_view_changes_nothing(self) -> None:
+        far = LaidPiece("red-1", None, (2000.0, 0.0))
+        assert np.array_equal(
+            render(replace(table(), loose=(far,)), SMALL, Light(), 1),
+            render(table(), SMALL, Light(), 1),
+        )
+
     def test_a_moved_board_is_seen(self) -> None:
         renderer = Renderer(SMALL, Light())
         before = renderer.picture(table(), 1)
