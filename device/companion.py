@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
@@ -235,7 +235,7 @@ class Companion:
             if isinstance(event, Press):  # the hand is answered before the disk is
                 page = replace(self._showing.page, hint=text("said.received"))
                 self._show(replace(self._showing, page=page, sound=None))
-            await asyncio.to_thread(self._write, step.lines)
+            await _finished(asyncio.to_thread(self._write, step.lines))
         self._show(step.showing)
         if not isinstance(event, Observed):
             self.turns += 1
@@ -321,3 +321,13 @@ class Companion:
         self._tell_watching()
         pause_s = 1 / self._parts.config.camera.pictures_per_s - (self._now_s - at_s)
         await asyncio.sleep(max(0.0, pause_s))
+
+
+async def _finished(writing: Coroutine[Any, Any, None]) -> None:
+    """Wait for a write, also if we are told to stop meanwhile: what was begun is finished."""
+    task = asyncio.ensure_future(writing)
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await task
+        raise

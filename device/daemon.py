@@ -65,6 +65,7 @@ async def work(
         listening: Called with the page's address once it can be opened.
     """
     async with companion_at_work(config, beginning) as companion:
+        stop = _stop_at_signals()
         supervisor = Supervisor.from_environment(os.environ)
         started(companion)
         supervisor.ready()
@@ -83,7 +84,7 @@ async def work(
                     listening=listening,
                 )
                 work_tasks.append(tasks.create_task(page))
-            await _told_to_stop()
+            await stop.wait()
             supervisor.stopping()
             for task in work_tasks:
                 task.cancel()
@@ -130,10 +131,11 @@ async def _live(companion: Companion, supervisor: Supervisor) -> None:
         await asyncio.sleep(supervisor.watchdog_s / SIGN_OF_LIFE)
 
 
-async def _told_to_stop() -> None:
+def _stop_at_signals() -> asyncio.Event:
+    """Is set at SIGTERM or SIGINT; to be made before anybody is told that we are ready."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError):  # not every platform has signals in its loop
             loop.add_signal_handler(number, stop.set)
-    await stop.wait()
+    return stop

@@ -22,7 +22,7 @@ BUMPED = 0.35
 
 @dataclass
 class _Board:
-    """One board and what it was when it was last read."""
+    """One board and how it looked when it was last read."""
 
     pose: BoardPose
     art: int
@@ -82,25 +82,30 @@ class Watcher:
         return (*found.problems, f"{len(found.poses)} of {self.boards} boards found")
 
     def _new_board(self, frame: Frame, small: Frame, pose: BoardPose, art: int) -> _Board:
-        taught = self._reader.art(art)
-        zone = zone_of(pose, taught.spaces, taught.chip_side, small)
-        return _Board(pose, art, zone, small, self._reader.read_board(frame, pose, art))
+        reading = self._reader.read_board(frame, pose, art)
+        return _Board(pose, art, self._zone(pose, art, small), small, reading)
 
     def _look_at(self, board: _Board, frame: Frame, small: Frame) -> BoardReading:
         if self._last is not None and _glance(self._last, small, board).moved:
             return replace(board.reading, covered=True)
+        if board.reading.covered:  # it has not been seen free yet: nothing to compare with
+            self._read(board, frame, small)
+            return board.reading
         since = _glance(board.quiet, small, board)
         if since.covered:
             return replace(board.reading, covered=True)
-        if since.moved or board.reading.covered:
-            board.reading = self._reader.read_board(frame, board.pose, board.art)
-            board.quiet = board.quiet if board.reading.covered else small
-        if since.changed > BUMPED and not board.reading.covered:
+        if since.changed > BUMPED:
             self._find_again(board, frame, small)
+        elif since.moved:
+            self._read(board, frame, small)
         return board.reading
 
+    def _read(self, board: _Board, frame: Frame, small: Frame) -> None:
+        board.reading = self._reader.read_board(frame, board.pose, board.art)
+        board.quiet = small
+
     def _find_again(self, board: _Board, frame: Frame, small: Frame) -> None:
-        """The board was pushed: the nearest one is taken for it."""
+        """The board was pushed, or the light changed: the nearest board found is taken for it."""
         found = self._reader.register(frame)
         near = [
             (_apart(pose, board.pose), pose, art)
@@ -108,8 +113,13 @@ class Watcher:
             if _apart(pose, board.pose) < board.pose.side_px / 2
         ]
         if near:
-            _, pose, art = min(near, key=lambda one: one[0])
-            self._watched[self._watched.index(board)] = self._new_board(frame, small, pose, art)
+            _, board.pose, board.art = min(near, key=lambda one: one[0])
+            board.zone = self._zone(board.pose, board.art, small)
+        self._read(board, frame, small)
+
+    def _zone(self, pose: BoardPose, art: int, small: Frame) -> Zone:
+        taught = self._reader.art(art)
+        return zone_of(pose, taught.spaces, taught.chip_side, small)
 
 
 def _glance(before: Frame, now: Frame, board: _Board) -> Glance:

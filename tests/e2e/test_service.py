@@ -42,8 +42,7 @@ def simulated(records: Path) -> Config:
 def config_file(folder: Path) -> Path:
     path = folder / "kesselwacht.toml"
     path.write_text(
-        f'hardware = "sim"\nrecords = "{folder}"\n'
-        '[camera]\nsource = "none"\n[web]\non = false\n',
+        f'hardware = "sim"\nrecords = "{folder}"\n[camera]\nsource = "none"\n[web]\non = false\n',
         encoding="utf-8",
     )
     return path
@@ -141,6 +140,7 @@ async def test_presses_on_wires_reach_display_lamps_and_journal(tmp_path: Path) 
                 told.clear()
                 await told.wait()
         working.cancel()
+        await asyncio.wait([working])
     with Journal.open(tmp_path / "journal.sqlite") as journal:
         (entry,) = journal.entries()
     assert (entry["seat"], entry["do"]) == (1, "stop")
