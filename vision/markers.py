@@ -19,6 +19,7 @@ from vision.patches import PATCH_SIDE_PX, Pixels, Placement, Weights, moved
 _RING_PX = 5  # around the outline, where the colour must end again
 _CHANGE = np.float32(0.3)  # colour difference, in parts of the piece's brightness, that is a change
 _END = np.float32(0.3)  # the same between the piece and what lies around it
+_RING = np.float32(2)  # how much it counts that the piece ends at its outline
 _DARK = np.float32(0.05)
 _MIDDLE_PX = 12  # a square this large in the middle of the taught picture is piece for certain
 
@@ -103,7 +104,7 @@ def _scores(
     apart = np.log((inside + _DARK) / (colour[:, None, None] + _DARK))
     level = apart.mean(axis=0)
     tint = np.sqrt(np.mean((apart - level) ** 2, axis=0))
-    gained = _windows(changed) @ shape.inside.T + np.minimum(ends, _END) - _END
+    gained = _windows(changed) @ shape.inside.T + _RING * (np.minimum(ends, _END) - _END)
     return np.asarray(gained - rough - np.abs(level) / 2 - tint, np.float32)
 
 
