@@ -5,7 +5,7 @@ import pytest
 
 from tests.vision import drawn
 from vision.frame import as_frame
-from vision.markers import Outline, Trace, outline, trace
+from vision.droplet import Outline, Trace, outline, trace
 from vision.occupancy import as_pixels, flatten
 from vision.pose import rectify
 
