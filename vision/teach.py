@@ -91,6 +91,10 @@ class _Listing:
     @classmethod
     def of(cls, name: str, picture: Frame, tapped: Mapping[str, Any]) -> _Listing:
         known = {key: tapped.get(key) or [] for key in ("boards", "chips", "markers", "cards")}
+        for key, entries in known.items():
+            if not isinstance(entries, list) or not all(isinstance(e, dict) for e in entries):
+                problem = f"{name} cannot be used: {key} is no list of objects"
+                raise TeachError(problem)
         return cls(name, picture, known)
 
 
@@ -216,7 +220,7 @@ def _learn(lesson: _Lesson, listing: _Listing) -> None:
     for entry in listing.tapped["boards"]:
         try:
             view = _view(listing, entry)
-        except (KeyError, TypeError, ValueError, cv2.error) as error:
+        except (KeyError, TypeError, ValueError, IndexError, cv2.error) as error:
             raise _unusable(listing.name, error) from error
         lesson.boards.setdefault(str(entry.get("art", "board")), []).append(view)
     if not listing.tapped["boards"]:  # what lies on a board is turned with it
@@ -229,7 +233,7 @@ def _learn_pieces(lesson: _Lesson, listing: _Listing) -> None:
             lesson.pieces.setdefault(_label(entry), []).append(_piece(listing.picture, entry))
         for entry in listing.tapped["cards"]:
             _learn_card(lesson, listing.picture, entry)
-    except (KeyError, TypeError, ValueError, cv2.error) as error:
+    except (KeyError, TypeError, ValueError, IndexError, cv2.error) as error:
         raise _unusable(listing.name, error) from error
 
 
