@@ -23,16 +23,18 @@ class Limits:
 
     Attributes:
         boards: Most boards in one picture.
+        expected: Boards that should be there: finer scales are searched until so many are found.
         side_px: Shortest and longest side of a board.
         matches: Matches that must agree on a board; 117 boards in simulated photographs had 16 to
             262, another edition's art up to 9.
         agreement: Part of the art's patches (0 to 1) that must be found in their places; the same
             boards had 0.53 to 1, boards laid upon another's or turned art up to 0.24.
         skew: Longest side by shortest side; 15 degrees of tilt stay below 1.25.
-        scales: Sizes at which the picture is searched, the next only if the last found no board.
+        scales: Sizes at which the picture is searched, the next only if the last found too few.
     """
 
     boards: int = 5
+    expected: int = 1
     side_px: tuple[float, float] = (300.0, 1400.0)
     matches: int = 7
     agreement: float = 0.35
@@ -67,8 +69,9 @@ def find_boards(frame: Frame, profile: Profile, limits: Limits = DEFAULT_LIMITS)
         seen = _features(grey, scale, _FRAME_FEATURES)
         for index, art in enumerate(arts):
             tries += _by_art(_match(seen, art.features), grey, (index, art), limits)
-        if any(each.holds(limits) for each in tries):
-            return _registered(tries, limits)
+        registration = _registered(tries, limits)
+        if len(registration.poses) >= limits.expected:
+            return registration
     for index, art in enumerate(arts):
         tries += _by_markers(grey, (index, art), limits)
     return _registered(tries, limits)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -98,6 +100,17 @@ def test_no_more_boards_are_found_than_asked_for(alder: Profile) -> None:
     picture = board_picture(ALDER)
     frame = table([(picture, pose((400, 430), 520)), (picture, pose((1100, 430), 520))])
     assert len(find_boards(frame, alder, Limits(boards=1)).poses) == 1
+
+
+def test_a_board_too_coarse_for_the_first_scale_is_found_when_it_is_expected(
+    alder: Profile,
+) -> None:
+    picture = board_picture(ALDER)
+    truths = [pose((430, 430), 780, 10), pose((1250, 430), 320, 10)]
+    frame = table([(picture, truth) for truth in truths])
+    coarse = Limits(side_px=(200, 1400), scales=(1 / 12, 1 / 2))
+    assert len(find_boards(frame, alder, coarse).poses) == 1
+    assert len(find_boards(frame, alder, replace(coarse, expected=2)).poses) == 2
 
 
 def test_two_boards_are_ordered_left_to_right_even_if_the_right_one_lies_higher() -> None:

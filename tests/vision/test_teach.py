@@ -281,3 +281,16 @@ def test_taps_too_far_apart_are_refused_by_name(left_out: set[int]) -> None:
     else:
         with pytest.raises(TeachError, match=r"of 54 spaces are tapped; tap \d+, too"):
             fill_in(points)
+
+
+def test_a_tap_on_a_space_that_is_none_is_refused() -> None:
+    points = {index: spiral()[min(index, 53)] for index in [*range(54), 54]}
+    with pytest.raises(TeachError, match="none of 0 to 53"):
+        fill_in(points)
+
+
+def test_a_chip_that_does_not_stand_out_needs_its_diameter(folder: Path) -> None:
+    plain = np.full((200, 200, 3), GREEN, np.uint8)
+    write(folder, "chips_sheet", plain, {"chips": [chip("green", 1, 100, 100)]})
+    with pytest.raises(TeachError, match="give its diameter_px"):
+        teach(folder, QUACKS)
