@@ -10,11 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.chips import Find, search
+from vision.droplet import Outline, outline, trace
 from vision.frame import Frame, Points
 from vision.gallery import SEARCH_DISC, clearest_light_first, gallery
 from vision.glimpses import Glimpse, Glimpser
 from vision.jumps import JumpRules
-from vision.droplet import Outline, outline, trace
 from vision.observation import BoardReading, MarkerSighting, Observation
 from vision.occupancy import (
     EmptySpaces,

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tests.vision import drawn
-from vision.frame import as_frame
 from vision.droplet import Outline, Trace, outline, trace
+from vision.frame import as_frame
 from vision.occupancy import as_pixels, flatten
 from vision.pose import rectify
 
