@@ -10,11 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.chips import Find, search
+from vision.droplet import Outline, outline, trace
 from vision.frame import Frame, Points
 from vision.gallery import SEARCH_DISC, clearest_light_first, gallery
 from vision.glimpses import Glimpse, Glimpser
 from vision.jumps import JumpRules
-from vision.markers import Outline, outline, trace
 from vision.observation import BoardReading, MarkerSighting, Observation
 from vision.occupancy import (
     EmptySpaces,
@@ -108,22 +108,15 @@ class ChipReader:
         taken = {marker.space for marker in (rat, droplet) if marker is not None}
         chips = [one for one in glimpses if one.space not in taken and one.label != RAT]
         covered = self._is_covered(same, glimpses)
-        return BoardReading(
-            corners_px=pose.corners_px,
+        track = Track(
+            pose=pose,
+            diameter_px=self.chip_side * pose.side_px,
+            rules=None if covered else rules,  # what jumps from under a hand is unknown
+            start=max(taken, default=None),
             covered=covered,
-            chips=self.judge.sightings(
-                chips,
-                Track(
-                    pose=pose,
-                    diameter_px=self.chip_side * pose.side_px,
-                    rules=None if covered else rules,  # what jumps from under a hand is unknown
-                    start=max(taken, default=None),
-                    covered=covered,
-                ),
-            ),
-            droplet=droplet,
-            rat=rat,
         )
+        sightings = self.judge.sightings(chips, track)
+        return BoardReading(pose.corners_px, covered, sightings, droplet, rat)
 
     @property
     def _centres_px(self) -> Points:

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.frame import Frame, Points
+from vision.markers import marker_poses
 from vision.pose import BoardPose, fit_pose
 from vision.profile import BoardArt, Profile
 from vision.refine import Grey, Refined, Refiner
@@ -22,19 +23,21 @@ class Limits:
 
     Attributes:
         boards: Most boards in one picture.
+        expected: Boards that should be there: finer scales are searched until so many are found.
         side_px: Shortest and longest side of a board.
-        votes: Matches that must agree on middle, size and turn before a pose is tried.
-        matches: Matches that must agree with the pose.
-        agreement: Part of the art's patches (0 to 1) that must be found in their places.
+        matches: Matches that must agree on a board; 117 boards in simulated photographs had 16 to
+            262, another edition's art up to 9.
+        agreement: Part of the art's patches (0 to 1) that must be found in their places; the same
+            boards had 0.53 to 1, boards laid upon another's or turned art up to 0.24.
         skew: Longest side by shortest side; 15 degrees of tilt stay below 1.25.
-        scales: Sizes at which the picture is searched, the next only if the last found no board.
+        scales: Sizes at which the picture is searched, the next only if the last found too few.
     """
 
     boards: int = 5
+    expected: int = 1
     side_px: tuple[float, float] = (300.0, 1400.0)
-    votes: int = 6
-    matches: int = 8
-    agreement: float = 0.2
+    matches: int = 7
+    agreement: float = 0.35
     skew: float = 1.6
     scales: tuple[float, ...] = (1 / 3, 1 / 2)
 
@@ -61,16 +64,17 @@ def find_boards(frame: Frame, profile: Profile, limits: Limits = DEFAULT_LIMITS)
     """Every board of the profile in ``frame``; none is an answer, with a problem that says why."""
     grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
     arts = _taught(profile)
-    best = 0
+    tries: list[_Try] = []
     for scale in limits.scales:
         seen = _features(grey, scale, _FRAME_FEATURES)
-        found: list[_Found] = []
         for index, art in enumerate(arts):
-            matches = _match(seen, art.features)
-            best = max(best, _search(matches, grey, (index, art), limits, found))
-        if found:
-            return _registered(found, limits)
-    return Registration((), (), (f"no board found: {best} of {limits.matches} needed matches",))
+            tries += _by_art(_match(seen, art.features), grey, (index, art), limits)
+        registration = _registered(tries, limits)
+        if len(registration.poses) >= limits.expected:
+            return registration
+    for index, art in enumerate(arts):
+        tries += _by_markers(grey, (index, art), limits)
+    return _registered(tries, limits)
 
 
 def in_seat_order(poses: Sequence[BoardPose]) -> tuple[BoardPose, ...]:
@@ -99,6 +103,9 @@ _NEIGHBOUR_OCTAVES = 0.6
 _NEIGHBOUR_RAD = 0.45
 _TOLERANCE_SIDES = 0.012
 _SEARCHES = 12  # poses tried in one picture, ghosts counted
+_FINE = Refiner()
+_ROUGH = Refiner(side_px=(128,), search_px=(9,), min_likeness=0.5)  # markers are off by 7 % of it
+_GOOD_LIGHT = 0.6  # agreement from which no other taught light is tried
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,9 +143,15 @@ class _Matches:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Found:
+class _Try:
+    """A pose that was tried for one of the arts; None if too few matches agreed to try any."""
+
     art: int
-    refined: Refined
+    matches: int
+    refined: Refined | None = None
+
+    def holds(self, limits: Limits) -> bool:
+        return self.refined is not None and self.refined.agreement >= limits.agreement
 
 
 @lru_cache(maxsize=4)
@@ -189,28 +202,36 @@ def _match(seen: _Features, art: _Features) -> _Matches:
     return _Matches(art.places[train], seen.places[query], votes)
 
 
-def _search(
-    matches: _Matches, grey: Grey, art: tuple[int, _Taught], limits: Limits, found: list[_Found]
-) -> int:
-    """Add the boards of one art to ``found``; return the most matches that agreed on any."""
+def _by_art(matches: _Matches, grey: Grey, art: tuple[int, _Taught], limits: Limits) -> list[_Try]:
     low, high = limits.side_px
     matches = matches.only((matches.votes[:, 2] > low / 2) & (matches.votes[:, 2] < high * 2))
-    most = 0
+    tries: list[_Try] = []
     for _ in range(_SEARCHES):
         together = _largest_cluster(matches)
-        most = max(most, int(together.sum()))
-        if together.sum() < limits.votes:
+        if together.sum() < limits.matches:
+            tries.append(_Try(art[0], int(together.sum())))
             break
-        pose = _pose(matches, together)
-        used = together
-        if pose is not None:
-            refined = _checked(grey, art[1], pose, limits)
-            most = max(most, pose.inliers)
-            if refined is not None:
-                found.append(_Found(art[0], refined))
-                used = together | _inside(refined.pose, matches.seen)
-        matches = matches.only(~used)
-    return most
+        tries.append(_tried(grey, art, _pose(matches, together), limits))
+        refined = tries[-1].refined
+        if refined is not None and tries[-1].holds(limits):
+            together |= _inside(refined.pose, matches.seen)
+        matches = matches.only(~together)
+    return tries
+
+
+def _by_markers(grey: Grey, art: tuple[int, _Taught], limits: Limits) -> list[_Try]:
+    tries = []
+    for pose in marker_poses(grey):
+        rough = _ROUGH.refine(grey, art[1].pictures[0], pose)
+        refined = _refined(grey, art[1], rough.pose, limits)
+        tries.append(_Try(art[0], 0, refined))
+    return tries
+
+
+def _tried(grey: Grey, art: tuple[int, _Taught], pose: BoardPose | None, limits: Limits) -> _Try:
+    if pose is None or pose.inliers < limits.matches:
+        return _Try(art[0], 0 if pose is None else pose.inliers)
+    return _Try(art[0], pose.inliers, _refined(grey, art[1], pose, limits))
 
 
 def _largest_cluster(matches: _Matches) -> npt.NDArray[np.bool_]:
@@ -240,17 +261,16 @@ def _inside(pose: BoardPose, seen: Points) -> npt.NDArray[np.bool_]:
     return np.asarray(((unit > 0) & (unit < 1)).all(axis=1), np.bool_)
 
 
-def _checked(grey: Grey, art: _Taught, pose: BoardPose, limits: Limits) -> Refined | None:
-    if pose.inliers < limits.matches or not _plausible(pose, limits):
-        return None
-    refiner = Refiner()
-    refined = max(
-        (refiner.refine(grey, picture, pose) for picture in art.pictures[:1]),
-        key=lambda candidate: candidate.agreement,
-    )
-    if refined.agreement < limits.agreement or not _plausible(refined.pose, limits):
-        return None
-    return refined
+def _refined(grey: Grey, art: _Taught, pose: BoardPose, limits: Limits) -> Refined:
+    """The pose sharpened on the taught light that fits best; no agreement if it is no board's."""
+    if not _plausible(pose, limits):
+        return Refined(pose, 0.0)
+    refined = Refined(pose, 0.0)
+    for picture in art.pictures:
+        refined = max(refined, _FINE.refine(grey, picture, pose), key=lambda each: each.agreement)
+        if refined.agreement >= _GOOD_LIGHT:
+            break
+    return refined if _plausible(refined.pose, limits) else Refined(pose, 0.0)
 
 
 def _plausible(pose: BoardPose, limits: Limits) -> bool:
@@ -265,15 +285,34 @@ def _plausible(pose: BoardPose, limits: Limits) -> bool:
     return convex and bool(sized) and bool(lengths.max() <= limits.skew * lengths.min())
 
 
-def _registered(found: list[_Found], limits: Limits) -> Registration:
-    kept: list[_Found] = []
-    for candidate in sorted(found, key=lambda each: -each.refined.agreement):
-        middle = candidate.refined.pose.to_frame(_MIDDLE)
-        if not any(_inside(other.refined.pose, middle)[0] for other in kept):
-            kept.append(candidate)
-    kept = kept[: limits.boards]
-    order = _seat_indices([each.refined.pose for each in kept])
+def _registered(tries: list[_Try], limits: Limits) -> Registration:
+    kept: list[_Try] = []
+    poses: list[BoardPose] = []
+    for each in sorted(tries, key=_agreement, reverse=True):
+        if each.refined is None or not each.holds(limits):
+            continue
+        middle = each.refined.pose.to_frame(_MIDDLE)
+        if len(kept) < limits.boards and not any(_inside(pose, middle)[0] for pose in poses):
+            kept.append(each)
+            poses.append(each.refined.pose)
+    if not kept:
+        return Registration((), (), (_why_none(tries, limits),))
+    order = _seat_indices(poses)
     return Registration(
-        tuple(kept[index].refined.pose for index in order),
-        tuple(kept[index].art for index in order),
+        tuple(poses[index] for index in order), tuple(kept[index].art for index in order)
+    )
+
+
+def _agreement(each: _Try) -> float:
+    return 0.0 if each.refined is None else each.refined.agreement
+
+
+def _why_none(tries: list[_Try], limits: Limits) -> str:
+    most = max((each.matches for each in tries), default=0)
+    if most < limits.matches:
+        return f"no board found: {most} of {limits.matches} needed matches"
+    best = max(map(_agreement, tries))
+    return (
+        f"no board found: {most} matches, but only {best:.0%} of the art lies where it should"
+        f" ({limits.agreement:.0%} needed)"
     )

@@ -89,9 +89,13 @@ class _Listing:
     tapped: Mapping[str, Sequence[Mapping[str, Any]]]
 
     @classmethod
-    def of(cls, path: Path, tapped: Mapping[str, Any]) -> _Listing:
-        known = {key: tapped.get(key, []) for key in ("boards", "chips", "markers", "cards")}
-        return cls(path.name, _picture(path), known)
+    def of(cls, name: str, picture: Frame, tapped: Mapping[str, Any]) -> _Listing:
+        known = {key: tapped.get(key) or [] for key in ("boards", "chips", "markers", "cards")}
+        for key, entries in known.items():
+            if not isinstance(entries, list) or not all(isinstance(e, dict) for e in entries):
+                problem = f"{name} cannot be used: {key} is no list of objects"
+                raise TeachError(problem)
+        return cls(name, picture, known)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -146,20 +150,40 @@ def _listings(folder: Path) -> Iterator[_Listing]:
         if picture is None:
             problem = f"{path.name} has no picture of the same name beside it"
             raise TeachError(problem)
-        yield _Listing.of(picture, tapped)
+        yield _Listing.of(picture.name, _picture(picture), tapped)
 
 
 def _single_listings(folder: Path) -> Iterator[_Listing]:
     for path in sorted((folder / "single").glob("*_index.json")):
-        photos = _json(path).get("photos", [])
-        for photo in photos:
-            try:
-                item = {**photo["item"], **{key: photo[key] for key in _OF_A_PHOTO if key in photo}}
-                name = Path(str(photo["file"])).name
-            except (KeyError, TypeError) as error:
-                raise _unusable(path.name, error) from error
+        try:
+            items = [_item(photo) for photo in _json(path).get("photos", [])]
+        except (KeyError, TypeError) as error:
+            raise _unusable(path.name, error) from error
+        pictures = [_picture(path.with_name(item["file"])) for item in items]
+        diameter_px = _usual_diameter(path.name, items, pictures)
+        for item, picture in zip(items, pictures, strict=True):
             kind = "cards" if "suit" in item else "chips"
-            yield _Listing.of(path.with_name(name), {kind: [item]})
+            yield _Listing.of(item["file"], picture, {kind: [{**diameter_px, **item}]})
+
+
+def _item(photo: Mapping[str, Any]) -> dict[str, Any]:
+    beside = {key: photo[key] for key in _OF_A_PHOTO if key in photo}
+    return {**photo["item"], **beside, "file": Path(str(photo["file"])).name}
+
+
+def _usual_diameter(
+    name: str, items: Sequence[Mapping[str, Any]], pictures: Sequence[Frame]
+) -> dict[str, float]:
+    """Diameter of the chips in single pictures, which markers of another size are shown at, too."""
+    try:
+        found = [
+            _measured_diameter(picture, np.array(item["center_px"], np.float64))
+            for item, picture in zip(items, pictures, strict=True)
+            if item.get("type") == "chip" and "diameter_px" not in item
+        ]
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise _unusable(name, error) from error
+    return {"diameter_px": float(np.median(found))} if found else {}
 
 
 _OF_A_PHOTO = ("center_px", "corners_px", "rotation_deg", "diameter_px")
@@ -196,7 +220,7 @@ def _learn(lesson: _Lesson, listing: _Listing) -> None:
     for entry in listing.tapped["boards"]:
         try:
             view = _view(listing, entry)
-        except (KeyError, TypeError, ValueError, cv2.error) as error:
+        except (KeyError, TypeError, ValueError, IndexError, cv2.error) as error:
             raise _unusable(listing.name, error) from error
         lesson.boards.setdefault(str(entry.get("art", "board")), []).append(view)
     if not listing.tapped["boards"]:  # what lies on a board is turned with it
@@ -209,7 +233,7 @@ def _learn_pieces(lesson: _Lesson, listing: _Listing) -> None:
             lesson.pieces.setdefault(_label(entry), []).append(_piece(listing.picture, entry))
         for entry in listing.tapped["cards"]:
             _learn_card(lesson, listing.picture, entry)
-    except (KeyError, TypeError, ValueError, cv2.error) as error:
+    except (KeyError, TypeError, ValueError, IndexError, cv2.error) as error:
         raise _unusable(listing.name, error) from error
 
 

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from tests.vision import drawn
-from vision.gallery import TURNS, family_name, gallery
+from vision.frame import Frame, as_frame
+from vision.gallery import TURNS, clearest_light_first, family_name, gallery
 
 GALLERY = gallery({label: drawn.profile().pieces[label].pictures for label in drawn.LABELS})
 
@@ -44,3 +45,29 @@ def test_a_chip_without_siblings_has_no_digit() -> None:
 def test_every_family_is_there_in_every_turn() -> None:
     assert GALLERY.templates.shape[0] == len(GALLERY.families) * TURNS
     assert np.linalg.norm(GALLERY.templates, axis=1) == pytest.approx(1, abs=0.05)
+
+
+def plain(*bgr: int) -> Frame:
+    return as_frame(np.full((128, 128, 3), bgr, np.uint8))
+
+
+def test_the_light_that_sets_colours_most_apart_comes_first() -> None:
+    dim = {"red-1": plain(20, 20, 60), "blue-1": plain(60, 20, 20)}
+    bright = {"red-1": plain(40, 40, 200), "blue-1": plain(200, 40, 40)}
+
+    ordered = clearest_light_first({label: [dim[label], bright[label]] for label in dim})
+
+    assert ordered == {label: [bright[label], dim[label]] for label in dim}
+
+
+def test_a_second_light_sharpens_rather_than_replaces_the_first() -> None:
+    pictures = {label: drawn.profile().pieces[label].pictures for label in drawn.LABELS}
+    warm = {
+        label: (shown[0], as_frame((shown[0] * np.array([0.5, 0.8, 1.0])).astype(np.uint8)))
+        for label, shown in pictures.items()
+    }
+
+    families = gallery(warm).families
+
+    for family, alone in zip(families, GALLERY.families, strict=True):
+        assert family.colour == pytest.approx(alone.colour, abs=0.02)
