@@ -62,6 +62,8 @@ DEFAULT_LIMITS = Limits()
 
 def find_boards(frame: Frame, profile: Profile, limits: Limits = DEFAULT_LIMITS) -> Registration:
     """Every board of the profile in ``frame``; none is an answer, with a problem that says why."""
+    if not profile.boards:
+        return Registration((), (), ("no board found: none was taught",))
     grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
     arts = _taught(profile)
     tries: list[_Try] = []
@@ -93,7 +95,7 @@ def _seat_indices(poses: Sequence[BoardPose]) -> list[int]:
 
 
 _MIDDLE = np.array([[0.5, 0.5]])
-_FRAME_FEATURES = 4000
+_FRAME_FEATURES = 2500
 _ART_FEATURES = 1200
 _ART_FEATURE_SIDE_PX = 256
 _CONTRAST = 0.02  # SIFT's threshold: half its default, for boards in dim light

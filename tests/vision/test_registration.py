@@ -81,6 +81,12 @@ def test_a_table_without_anything_is_no_board(alder: Profile) -> None:
     assert find_boards(blank, alder).problems == expected
 
 
+def test_a_profile_without_boards_finds_none() -> None:
+    blank = as_frame(np.full((648, 1152, 3), 90, np.uint8))
+    registration = find_boards(blank, Profile("any", (), {}))
+    assert registration.problems == ("no board found: none was taught",)
+
+
 def test_art_that_does_not_agree_is_told_with_its_part(alder: Profile) -> None:
     frame = table([(board_picture(ALDER), pose((760, 430), 600))])
     registration = find_boards(frame, alder, Limits(agreement=1.01))
