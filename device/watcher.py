@@ -68,7 +68,7 @@ class Watcher:
         return len(self._watched) < (self.boards or 0) and self._frames % LOOK_AGAIN_FRAMES == 0
 
     def _register(self, frame: Frame, small: Frame) -> None:
-        found = self._reader.register(frame)
+        found = self._reader.register(frame, self.boards or 1)
         self._problems = self._problems_of(found)
         if len(found.poses) > len(self._watched):
             self._watched = [
@@ -106,7 +106,7 @@ class Watcher:
 
     def _find_again(self, board: _Board, frame: Frame, small: Frame) -> None:
         """The board was pushed, or the light changed: the nearest board found is taken for it."""
-        found = self._reader.register(frame)
+        found = self._reader.register(frame, len(self._watched))
         near = [
             (_apart(pose, board.pose), pose, art)
             for pose, art in zip(found.poses, found.arts, strict=True)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from vision.frame import Frame
 from vision.jumps import JumpRules, quacks_jumps
 from vision.observation import BoardReading, Observation
 from vision.pose import BoardPose
 from vision.profile import BoardArt, Profile
 from vision.reading import chip_reader
-from vision.registration import Registration, find_boards
+from vision.registration import DEFAULT_LIMITS, Registration, find_boards
 
 QUACKS = "quacks"
 
@@ -23,9 +25,9 @@ class TableReader:
         if profile.game == QUACKS:
             self._rules = quacks_jumps(tuple(profile.pieces))
 
-    def register(self, frame: Frame) -> Registration:
-        """Where the boards lie, in seat order."""
-        return find_boards(frame, self._profile)
+    def register(self, frame: Frame, expected: int = 1) -> Registration:
+        """Where the boards lie, in seat order; fewer than expected are sought harder."""
+        return find_boards(frame, self._profile, replace(DEFAULT_LIMITS, expected=expected))
 
     def art(self, number: int) -> BoardArt:
         """The board that a registration names by its number."""
