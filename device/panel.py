@@ -33,7 +33,8 @@ class Panel:
     nothing but post an edge with its time.
 
     Attributes:
-        missing: Buttons that could not be opened, with the reason.
+        pins: The buttons that work, with their GPIO numbers.
+        missing: Those that could not be opened, with the reason.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Panel:
         pin_factory: Factory,
         pin_errors: Iterable[type[Exception]] = PIN_ERRORS,
     ) -> None:
+        self.pins: dict[Button, int] = {}
         self.missing: dict[Button, str] = {}
         self._reader = reader
         self._loop = asyncio.get_running_loop()
@@ -60,6 +62,7 @@ class Panel:
                 wire.when_pressed = self._poster(button, is_down=True)
                 wire.when_released = self._poster(button, is_down=False)
                 self._buttons[button] = wire
+                self.pins[button] = pin
             self._opened = opening.pop_all()
 
     def __enter__(self) -> Self:

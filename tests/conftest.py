@@ -2,9 +2,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
+from PIL import Image, ImageChops
+
+GOLDEN = Path(__file__).parent / "golden"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -56,3 +61,36 @@ def log_alarm() -> Iterator[LogAlarm]:
     yield alarm
     root.removeHandler(alarm)
     alarm.check()
+
+
+@dataclass(frozen=True)
+class Golden:
+    """Pictures as they were when somebody last looked at them and found them good."""
+
+    is_updating: bool
+    left: Path
+
+    def check(self, name: str, actual: Image.Image) -> None:
+        """Fail unless the picture is the golden one, dot for dot."""
+        file = GOLDEN / name
+        if self.is_updating:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            actual.save(file)
+            pytest.fail(f"{name} was rewritten: look at it, then run without --update-golden")
+        assert file.exists(), f"{name} is missing: run with --update-golden and look at it"
+        with Image.open(file) as picture:
+            golden = picture.convert(actual.mode)
+        if (golden.size, golden.tobytes()) != (actual.size, actual.tobytes()):
+            self._show(file.stem, golden, actual)
+
+    def _show(self, stem: str, golden: Image.Image, actual: Image.Image) -> None:
+        seen, difference = self.left / f"{stem}-actual.png", self.left / f"{stem}-difference.png"
+        actual.save(seen)
+        ImageChops.difference(golden.resize(actual.size), actual).save(difference)
+        pytest.fail(f"{stem} differs: see {seen} and {difference}")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest, tmp_path: Path) -> Golden:
+    """Compares pictures with those in ``tests/golden``."""
+    return Golden(bool(request.config.getoption("--update-golden", default=False)), tmp_path)
