@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import itertools
 import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeAlias
 
 from device.camera import Camera
 from device.catalogue import Catalogue
@@ -17,7 +19,7 @@ from device.events import CameraBack, CameraLost, Control, Event, Hold, Observed
 from device.faces.quacks import QuacksFace
 from device.hardware import Hardware
 from device.journal import Journal
-from device.lamps import colours
+from device.lamps import SEAT_COLOURS, colours, next_change_s
 from device.pages import render
 from device.roster import sitters
 from device.seating import Seating
@@ -36,14 +38,15 @@ LOG = logging.getLogger(__name__)
 LAMP_SHADOW_S = 0.15
 """For how long after a lamp changed a frame may still show both colours."""
 
-LAMP_FRAME_S = 0.05
-"""How often moving lamps are drawn."""
-
 CAMERA_BACK_OFF_S = (1.0, 2.0, 5.0, 10.0, 30.0)
 """Waits before a lost camera is tried again; the last one repeats."""
 
 SHORT_S = 0.1
 """How long a simulated short press holds the wire down."""
+
+
+OpenCamera: TypeAlias = Callable[[], Camera]
+"""Opens a camera; called again after it was lost. Raises ``CameraLostError``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,7 @@ class Parts:
     Attributes:
         config: As read.
         hardware: Opened.
+        camera: Opens the camera; None: buttons and phone carry the game.
         journal: Opened.
         catalogue: The texts in the table's language.
         table: The simulated table, None on a real box.
@@ -60,6 +64,7 @@ class Parts:
 
     config: Config
     hardware: Hardware
+    camera: OpenCamera | None
     journal: Journal
     catalogue: Catalogue
     table: SimulatedTable | None = None
@@ -80,9 +85,9 @@ class Companion:
         self._boards: int | None = None
         self._stage = self._first_stage()
         self._showing = self._stage.showing
-        self._lamps_changed_s = 0.0
         self._row: tuple[Lamp, ...] = ()
-        self._lit: tuple[Rgb, ...] = ()
+        self._redraw = asyncio.Event()
+        self._camera_lost = False
         self._pushes: set[asyncio.Task[None]] = set()
 
     @property
@@ -103,7 +108,7 @@ class Companion:
     @property
     def is_watching(self) -> bool:
         """Whether pictures are taken and read."""
-        return self._watcher.done() and self._parts.hardware.camera is not None
+        return self._watcher.done() and self._parts.camera is not None
 
     async def can_see(self) -> None:
         """Wait until pictures can be read."""
@@ -143,8 +148,9 @@ class Companion:
 
     def lamp_colours(self) -> tuple[Rgb, ...]:
         """The lamps' colours in the order of the seats shown, as bright as a page can be."""
-        lit = colours([one.lamp for one in self._showing.seats], self._now_s, 1.0)
-        return tuple(lit)
+        seats = self._showing.seats
+        own = [SEAT_COLOURS[self._button_of(one.seat)] for one in seats]
+        return colours([one.lamp for one in seats], own, self._now_s, 1.0)
 
     def next_space(self, seat: int, label: str) -> int:
         """Where the rules want a chip laid next; behind the last one if they want it nowhere."""
@@ -162,8 +168,8 @@ class Companion:
             tasks.create_task(self._take_presses())
             tasks.create_task(self._decide())
             tasks.create_task(self._move_lamps())
-            if self._parts.hardware.camera is not None:
-                tasks.create_task(self._take_pictures(self._parts.hardware.camera))
+            if self._parts.camera is not None:
+                tasks.create_task(self._take_pictures(self._parts.camera))
 
     def _first_stage(self) -> Seating | Session:
         """The game in progress, at the exact prompt where it was left, or seating."""
@@ -252,14 +258,14 @@ class Companion:
         """Put a showing on display, lamps, sounder and page."""
         hardware = self._parts.hardware
         self._showing = showing
-        if showing.sound is not None and hardware.sounder is not None:
+        if showing.sound is not None:
             hardware.sounder.play(showing.sound)
-        lamps = self._lamps(showing)
-        if lamps != self._row:
-            self._row, self._lamps_changed_s = lamps, self._now_s
+        self._row = self._lamps(showing)
         self._draw_lamps()
-        size_px, colour = hardware.screen.size_px, hardware.screen.in_colour
-        hardware.screen.show(render(showing.page, self.catalogue, size_px, colour=colour))
+        self._redraw.set()
+        display = self._parts.config.display
+        picture = render(showing.page, self.catalogue, display.size_px, colour=display.in_colour)
+        hardware.screen.show(picture)
         self._tell_watching()
 
     def _tell_watching(self) -> None:
@@ -279,43 +285,62 @@ class Companion:
         )
 
     async def _move_lamps(self) -> None:
+        """Blink and pulse, and wait while nothing does."""
         while True:
-            await asyncio.sleep(LAMP_FRAME_S)
+            self._redraw.clear()
+            due_s = next_change_s(self._row, self._now_s)
+            wait_s = None if due_s is None else due_s - self._now_s
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._redraw.wait(), wait_s)
             self._draw_lamps()
 
     def _draw_lamps(self) -> None:
-        lit = colours(self._row, self._now_s, self._parts.config.lamps.brightness)
-        if lit != self._lit:
-            self._lit = lit
-            self._parts.hardware.lamps.light(lit)
+        lamps, now_s = self._parts.hardware.lamps, self._now_s
+        before = lamps.shown
+        lamps.show(
+            colours(self._row, SEAT_COLOURS, now_s, self._parts.config.lamps.brightness), now_s
+        )
+        if lamps.shown != before:
             self._tell_watching()
 
-    async def _take_pictures(self, camera: Camera) -> None:
-        """Look at the table for ever; a lost camera is tried again after ever longer waits."""
+    async def _take_pictures(self, open_camera: OpenCamera) -> None:
+        """Look at the table for ever; a lost camera is opened again after ever longer waits."""
         watcher = await self._watcher
-        tries = 0
-        while True:
+        for wait_s in itertools.chain(CAMERA_BACK_OFF_S, itertools.repeat(CAMERA_BACK_OFF_S[-1])):
             try:
-                await self._take_picture(camera, watcher)
-                if tries:
-                    tries = 0
-                    self._events.put_nowait(CameraBack())
+                camera = await asyncio.to_thread(open_camera)
             except CameraLostError as error:
-                if not tries:
-                    LOG.warning("camera lost: %s; the game goes on by buttons", error)
-                    self._events.put_nowait(CameraLost(error.reason))
-                wait_s = CAMERA_BACK_OFF_S[min(tries, len(CAMERA_BACK_OFF_S) - 1)]
-                tries += 1
+                self._miss_camera(error)
                 await asyncio.sleep(wait_s)
+            else:
+                await self._take_from(camera, watcher)
+
+    async def _take_from(self, camera: Camera, watcher: Watcher) -> None:
+        with contextlib.closing(camera):
+            try:
+                while True:
+                    await self._take_picture(camera, watcher)
+            except CameraLostError as error:
+                self._miss_camera(error)
+                await asyncio.sleep(CAMERA_BACK_OFF_S[0])
+
+    def _miss_camera(self, error: CameraLostError) -> None:
+        if not self._camera_lost:
+            LOG.warning("camera lost: %s; the game goes on by buttons", error)
+            self._events.put_nowait(CameraLost(error.reason))
+        self._camera_lost = True
 
     async def _take_picture(self, camera: Camera, watcher: Watcher) -> None:
         at_s = self._now_s
         frame = await asyncio.to_thread(camera.capture)
+        if self._camera_lost:
+            self._camera_lost = False
+            self._events.put_nowait(CameraBack())
         started_s = perf_counter()
         observation = await asyncio.to_thread(watcher.look, frame)
         took_ms = {"look": 1000 * (perf_counter() - started_s)}
         self.view = View(frame, observation, at_s, took_ms)
-        steady = at_s - self._lamps_changed_s > LAMP_SHADOW_S
+        steady = at_s - self._parts.hardware.lamps.changed_at_s > LAMP_SHADOW_S
         self._events.put_nowait(Observed(observation, at_s, steady))
         self.turns += 1
         self._tell_watching()

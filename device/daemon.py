@@ -9,12 +9,14 @@ import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from platformdirs import user_state_path
 
 from device.catalogue import Catalogue
-from device.companion import Companion, Parts
+from device.camera import open_camera
+from device.companion import Companion, OpenCamera, Parts
 from device.config import Config
 from device.hardware import open_hardware
 from device.journal import Journal
@@ -94,14 +96,28 @@ async def work(
 async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterator[Companion]:
     """A companion with all its parts open; they are closed in reverse order."""
     with ExitStack() as opened:
-        hardware = opened.enter_context(open_hardware(config, simulated_camera=beginning.table))
+        hardware = opened.enter_context(open_hardware(config))
         journal = opened.enter_context(Journal.open(_records(config) / JOURNAL))
-        companion = Companion(
-            Parts(config, hardware, journal, Catalogue.load(config.language), beginning.table)
+        parts = Parts(
+            config=config,
+            hardware=hardware,
+            camera=_camera(config, beginning.table),
+            journal=journal,
+            catalogue=Catalogue.load(config.language),
+            table=beginning.table,
         )
+        companion = Companion(parts)
         if beginning.header is not None and companion.state is None:
             companion.begin(beginning.header)
         yield companion
+
+
+def _camera(config: Config, table: SimulatedTable | None) -> OpenCamera | None:
+    if table is not None:
+        return lambda: table
+    if config.camera.source == "none":
+        return None
+    return partial(open_camera, config.camera)
 
 
 def _records(config: Config) -> Path:

@@ -92,7 +92,7 @@ def fresh_showing(records: Path) -> Showing:
             open_hardware(simulated(records)) as hardware,
             Journal.open(records / "journal.sqlite") as journal,
         ):
-            parts = Parts(simulated(records), hardware, journal, Catalogue.load("en"))
+            parts = Parts(simulated(records), hardware, None, journal, Catalogue.load("en"))
             return Companion(parts).showing
 
     return asyncio.run(switch_on())
