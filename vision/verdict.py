@@ -40,7 +40,7 @@ class Judge:
     Attributes:
         sure: Confidence from which the box may act alone.
         listed: Presence from which a chip is reported at all.
-        counted: Presence from which the next chip jumps from it.
+        counted: Presence from which the next chip is known to jump from it.
         small_px: Diameter below which a digit is about 10 px high.
         clear: Share by picture from which a digit is clear, whatever the jump says.
         whole: Presence below which a chip may be half under a hand.
@@ -48,7 +48,7 @@ class Judge:
 
     sure: float = 0.97
     listed: float = 0.05
-    counted: float = 0.5
+    counted: float = 0.9
     small_px: float = 45.0
     clear: float = 0.97
     whole: float = 0.998
@@ -62,9 +62,9 @@ class Judge:
             if one.presence < self.listed:
                 continue
             sightings.append(self._sighting(one, _joint(one, track.rules, last, before), track))
-            if one.presence > self.counted:
-                last = one.space
-                before.append(sightings[-1].piece)
+            # after a doubtful chip nobody knows from where the next one jumped
+            last = one.space if one.presence > self.counted else None
+            before.append(sightings[-1].piece)
         return tuple(sightings)
 
     def _sighting(self, one: Glimpse, joint: Mapping[str, float], track: Track) -> Sighting:

@@ -68,11 +68,18 @@ def test_without_a_start_the_first_chip_is_read_by_picture_alone() -> None:
     assert judged(unclear, track(start=None)).piece == "red-2"
 
 
-def test_the_next_chip_jumps_from_the_last_that_surely_lies_there() -> None:
-    ghost = glimpse({"white-1": 1.0}, space=3, presence=0.2)
-    unclear = glimpse({"red-1": 0.5, "red-2": 0.5}, space=4)
+def test_each_chip_jumps_from_the_one_before() -> None:
+    first = glimpse({"white-1": 1.0}, space=3)
+    unclear = glimpse({"red-1": 0.4, "red-2": 0.6}, space=4)
 
-    assert Judge().sightings([ghost, unclear], track())[1].piece == "red-2"
+    assert Judge().sightings([first, unclear], track())[1].piece == "red-1"
+
+
+def test_after_a_doubtful_chip_the_jump_tells_nothing() -> None:
+    ghost = glimpse({"white-1": 1.0}, space=3, presence=0.2)
+    unclear = glimpse({"red-1": 0.4, "red-2": 0.6}, space=4)
+
+    assert not Judge().sightings([ghost, unclear], track())[1].sure
 
 
 def test_what_is_hardly_there_is_not_reported() -> None:
