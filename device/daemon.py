@@ -14,8 +14,8 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
-from device.catalogue import Catalogue
 from device.camera import open_camera
+from device.catalogue import Catalogue
 from device.companion import Companion, OpenCamera, Parts
 from device.config import Config
 from device.hardware import open_hardware

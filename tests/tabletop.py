@@ -97,7 +97,7 @@ class Pots:
         self._bags = [list(start) for _ in range(seats)]
         self._pots: list[dict[int, str]] = [{} for _ in range(seats)]
         self._markers = [{"droplet": 0} for _ in range(seats)]
-        self._dice = Random(7)  # noqa: S311  (a bag, not a secret)
+        self._dice = Random(7)
 
     def draw(self, seat: int) -> str:
         bag = self._bags[seat]
