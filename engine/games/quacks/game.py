@@ -179,9 +179,10 @@ class Quacks:
             return 1.0
         pot = self.players[action.seat].pot
         share = pot.bag.count(action.chip) / len(pot.bag)
-        bonus, *declined = books.bonus_moves(pot, action.chip, self.rules.books)
-        usual = action.space == pot.landing(action.chip, bonus)
-        return share * ((1 - DECLINED_BONUS if usual else DECLINED_BONUS) if declined else 1.0)
+        usual, *declined = self._landings(pot, action.chip)
+        if not declined:
+            return share
+        return share * (1 - DECLINED_BONUS if action.space == usual else DECLINED_BONUS)
 
     def visible(self) -> Mapping[Zone, Mapping[Place, Chip]]:
         """The chips on every pot, by space."""
@@ -227,13 +228,16 @@ class Quacks:
         actions: list[Action] = []
         if not pot.is_full:  # quacks_base F15: on the last space brewing ends
             for chip in dict.fromkeys(pot.bag):
-                moves = books.bonus_moves(pot, chip, self.rules.books)
-                landings = dict.fromkeys(pot.landing(chip, bonus) for bonus in moves)
-                actions += [Draw(seat, chip, space) for space in landings]
+                actions += [Draw(seat, chip, space) for space in self._landings(pot, chip)]
         actions += [Choose(seat, *asked) for asked in books.questions(pot, self.rules.books)]
         if pot.can_use_flask:
             actions.append(UseFlask(seat))
         return (*actions, Stop(seat))
+
+    def _landings(self, pot: Pot, chip: Chip) -> tuple[int, ...]:
+        """Where ``chip`` may come to lie, the usual space first."""
+        moves = books.bonus_moves(pot, chip, self.rules.books)
+        return tuple(dict.fromkeys(pot.landing(chip, bonus) for bonus in moves))
 
     def _kind(self, legal: tuple[Action, ...]) -> PromptKind:
         match self.phase:
