@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from engine.errors import IllegalActionError
 from engine.game import Ending, Outcome, ScoreLine, Seat, Zone, ZoneKind
 from engine.games.quacks import books
-from engine.games.quacks.actions import Answer, Choose, ClearPot, Draw, Question, Stop
+from engine.games.quacks.actions import Action, Answer, Choose, ClearPot, Draw, Question, Stop
 from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.game import Marker, Phase, PromptKind, Quacks, Reason, rats_of
 from engine.games.quacks.pot import Pot
@@ -622,7 +622,10 @@ def test_a_state_in_words_says_all_that_other_programs_need() -> None:
 
 
 def test_decisions_and_what_the_table_shows_by_itself() -> None:
-    decisions = [Stop(Seat(0)), Choose(Seat(0), Question.POINTS_OR_COINS, Answer.POINTS)]
+    decisions: list[Action] = [
+        Stop(Seat(0)),
+        Choose(Seat(0), Question.POINTS_OR_COINS, Answer.POINTS),
+    ]
     assert all(one.is_decision for one in decisions)
     assert not Draw(Seat(0), Chip.WHITE_1, 1).is_decision
     assert not ClearPot(Seat(0)).is_decision
