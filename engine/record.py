@@ -177,7 +177,7 @@ def read_record(lines: Iterable[str], games: Mapping[str, Game]) -> Record:
 def _as_words(number: int, line: str) -> Words:
     try:
         row = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadRecordError(number, f"not JSON: {error}") from error
     if not isinstance(row, dict):
         raise BadRecordError(number, "a line must be a JSON object")
