@@ -189,7 +189,7 @@ def _begun(number: int, header: Words, games: Mapping[str, Game]) -> Record:
     if game is None:
         raise BadRecordError(number, f'"game" must be one of {", ".join(games)}')
     version = header.get("format")
-    if not isinstance(version, int) or not 1 <= version <= FORMAT:
+    if type(version) is not int or not 1 <= version <= FORMAT:
         raise BadRecordError(number, f'"format" must be 1 to {FORMAT}, not {version!r}')
     try:
         return Record.begin(game, header)

@@ -107,7 +107,7 @@ def _check_modules(modules: object) -> None:
 def _sets(chosen: Mapping[str, object]) -> tuple[tuple[Colour, int], ...]:
     sets = dict(SETS)
     for name, number in chosen.items():
-        if name not in {colour.value for colour in SETS} or number != 1:
+        if name not in {colour.value for colour in SETS} or type(number) is not int or number != 1:
             problem = f"sets.{name} = {number!r}: only set 1 of {', '.join(c.value for c in SETS)}"
             raise BadSetupError(problem)
         sets[Colour(name)] = number
