@@ -146,7 +146,9 @@ class Record:
 
 
 def _undo_words(words: Words) -> Words:
-    if words.keys() <= {"seat", "do"} and words.get("seat") in (None, *Seat):
+    seat = words.get("seat")
+    known = seat in (None, *Seat) and not isinstance(seat, bool | float)
+    if known and words.keys() <= {"seat", "do"}:
         return {key: value for key, value in words.items() if value is not None}
     raise IllegalActionError(json.dumps(words), ('{"do": "undo"}', '{"seat": 0, "do": "undo"}'))
 
