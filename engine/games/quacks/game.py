@@ -171,7 +171,7 @@ class Quacks:
             raise IllegalActionError(action, legal)
         player = self._acted(self.players[action.seat], action)
         players = (*self.players[: action.seat], player, *self.players[action.seat + 1 :])
-        return _moved_on(replace(self, players=players))
+        return moved_on(replace(self, players=players))
 
     def likelihood(self, action: Action) -> float:
         """How probable the rules make a legal action: a chip by its share of the bag."""
@@ -269,12 +269,12 @@ class Quacks:
                 assert_never(action)
 
 
-def _moved_on(game: Quacks) -> Quacks:
+def moved_on(game: Quacks) -> Quacks:
     """The game with every step taken that needs nobody's word."""
     players = game.players
     match game.phase:
         case Phase.BREWING if all(player.pot.is_over for player in players):
-            return _moved_on(replace(_rubies_taken(game), phase=Phase.CHOICE))
+            return moved_on(replace(_rubies_taken(game), phase=Phase.CHOICE))
         case Phase.CHOICE if not any(player.must_choose for player in players):
             last = game.round == TABLES.setup.rounds
             phase = Phase.OVER if last else Phase.CLEARING

@@ -10,7 +10,7 @@ from itertools import pairwise
 from engine.errors import BadSetupError
 from engine.game import ScoreLine, Seat
 from engine.games.quacks.chips import Chip, Colour, in_box_order
-from engine.games.quacks.game import HouseRules, Player, Quacks, Reason, Rules, rats_of
+from engine.games.quacks.game import HouseRules, Player, Quacks, Reason, Rules, moved_on, rats_of
 from engine.games.quacks.pot import Placed, Pot
 from engine.games.quacks.tables import TABLES
 from engine.rulebook import BadTableError, as_table
@@ -154,7 +154,7 @@ def _at(start: Start, seats: tuple[SeatStart, ...], rules: Rules) -> Quacks:
         for number, seat in enumerate(seats)
         if seat.score
     )
-    return Quacks(players, rules, start.round, lines=lines)
+    return moved_on(Quacks(players, rules, start.round, lines=lines))
 
 
 def _pot(seat: SeatStart, rats: int) -> Pot:
