@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from engine.errors import BadSetupError
@@ -85,8 +85,9 @@ def set_up(header: Mapping[str, object]) -> Quacks:
     if len(seats) != count:
         problem = f"start.seats has {len(seats)} entries for {count} players"
         raise BadSetupError(problem)
+    start = replace(start, seats=_with_rats(seats, start.round))
     _check_start(start)
-    return _at(start, seats, Rules(_sets(_rows(header, "sets")), house))
+    return _at(start, Rules(_sets(_rows(header, "sets")), house))
 
 
 def _rows(header: Mapping[str, object], key: str) -> Mapping[str, object]:
@@ -143,21 +144,26 @@ def _check_seat(number: int, seat: SeatStart) -> None:
         raise BadSetupError(problem)
 
 
-def _at(start: Start, seats: tuple[SeatStart, ...], rules: Rules) -> Quacks:
-    counted = rats_of([seat.score for seat in seats], start.round)
-    players = tuple(
-        Player(_pot(seat, counted[number] if seat.rats is None else seat.rats), seat.rubies)
-        for number, seat in enumerate(seats)
+def _with_rats(seats: tuple[SeatStart, ...], number: int) -> tuple[SeatStart, ...]:
+    counted = rats_of([seat.score for seat in seats], number)
+    return tuple(
+        replace(seat, rats=tails) if seat.rats is None else seat
+        for seat, tails in zip(seats, counted, strict=True)
     )
+
+
+def _at(start: Start, rules: Rules) -> Quacks:
+    players = tuple(Player(_pot(seat), seat.rubies) for seat in start.seats)
     lines = tuple(
         ScoreLine(Seat(number), seat.score, 0, Reason.CARRIED_OVER, None, "record header")
-        for number, seat in enumerate(seats)
+        for number, seat in enumerate(start.seats)
         if seat.score
     )
     return moved_on(Quacks(players, rules, start.round, lines=lines))
 
 
-def _pot(seat: SeatStart, rats: int) -> Pot:
+def _pot(seat: SeatStart) -> Pot:
     bag = in_box_order([chip for chip, count in seat.bag.items() for _ in range(count)])
     placed = tuple(Placed(one.piece, one.space) for one in seat.pot)
+    rats = seat.rats or 0
     return Pot(bag, seat.droplet, rats, placed, flask_full=seat.flask, stopped=seat.stopped)
