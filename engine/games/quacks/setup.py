@@ -133,8 +133,9 @@ def _check_start(start: Start) -> None:
 def _check_seat(number: int, seat: SeatStart) -> None:
     where = f"start.seats[{number}]"
     last = TABLES.track.last_chip
-    spaces = [seat.droplet + (seat.rats or 0), *(one.space for one in seat.pot), last + 1]
-    if seat.droplet < 0 or any(a >= b for a, b in pairwise(spaces)):
+    first = min(seat.droplet + (seat.rats or 0), last)
+    spaces = [first, *(one.space for one in seat.pot), last + 1]
+    if not 0 <= seat.droplet <= last or any(a >= b for a, b in pairwise(spaces)):
         problem = (
             f"{where}: droplet, rat stone and chips must lie on rising spaces from 0 to {last}"
         )
