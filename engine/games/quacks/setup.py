@@ -99,10 +99,11 @@ def _rows(header: Mapping[str, object], key: str) -> Mapping[str, object]:
 
 
 def _check_modules(modules: object) -> None:
-    for module in modules if isinstance(modules, list) else [modules]:
-        if module not in MODULES:
-            problem = f"module {module!r} is not known; known are: {', '.join(MODULES) or 'none'}"
-            raise BadSetupError(problem)
+    chosen = modules if isinstance(modules, list) else [modules]
+    unknown = [module for module in chosen if module not in MODULES]
+    if unknown:
+        problem = f"module {unknown[0]!r} is not known; known are: {', '.join(MODULES) or 'none'}"
+        raise BadSetupError(problem)
 
 
 def _sets(chosen: Mapping[str, object]) -> tuple[tuple[Colour, int], ...]:
