@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import IllegalActionError
@@ -22,10 +22,10 @@ from engine.witness import (
     Unchanged,
     explain,
 )
-from tests.engine.playing import DICE, playout, quacks_headers
+from tests.engine.playing import DICE, WHOLE_GAMES, playout, quacks_headers
 
 HEADERS = {"quacks": quacks_headers()}
-SHORT = {"quacks": quacks_headers(rounds=(8, 9))}
+SHORT = {"quacks": quacks_headers(first=8)}
 """Games near their end, for properties that look at every step from many sides."""
 
 headers = st.sampled_from(sorted(GAMES)).flatmap(HEADERS.__getitem__)
@@ -47,6 +47,7 @@ def test_every_game_of_the_catalogue_is_tested_here() -> None:
     assert HEADERS.keys() == SHORT.keys() == GAMES.keys()
 
 
+@WHOLE_GAMES
 @given(headers, DICE)
 def test_a_game_is_over_exactly_if_nothing_is_legal_and_nobody_is_asked(
     header: Words, dice: random.Random
@@ -85,7 +86,7 @@ def test_the_check_of_prompts_sees_a_seat_that_is_left_out() -> None:
         assert_asks_for_all_that_is_legal(state)
 
 
-@settings(max_examples=20)
+@WHOLE_GAMES
 @given(short_headers, short_headers, DICE)
 def test_a_state_accepts_exactly_what_is_legal(
     header: Words, other: Words, dice: random.Random
@@ -113,6 +114,7 @@ def assert_accepted_exactly_if_legal(state: State[Any, Any], action: Action) -> 
     assert all(str(one) in str(refused.value) for one in of_seat)
 
 
+@WHOLE_GAMES
 @given(headers, DICE)
 def test_equal_histories_make_equal_states_of_equal_hash(
     header: Words, dice: random.Random
@@ -125,6 +127,7 @@ def test_equal_histories_make_equal_states_of_equal_hash(
         assert hash(first) == hash(second)
 
 
+@WHOLE_GAMES
 @given(headers, DICE)
 def test_the_score_is_the_sum_of_its_lines(header: Words, dice: random.Random) -> None:
     record = played_out(header, dice)
@@ -139,6 +142,7 @@ def test_the_score_is_the_sum_of_its_lines(header: Words, dice: random.Random) -
     assert rounds == sorted(rounds)
 
 
+@WHOLE_GAMES
 @given(headers, DICE, st.integers(0, 200))
 def test_a_record_says_the_same_once_it_is_written_and_read(
     header: Words, dice: random.Random, most: int
@@ -151,7 +155,7 @@ def test_a_record_says_the_same_once_it_is_written_and_read(
     assert again.to_lines() == lines
 
 
-@settings(max_examples=20)
+@WHOLE_GAMES
 @given(short_headers, DICE)
 def test_likelihoods_are_a_share_of_what_may_happen(header: Words, dice: random.Random) -> None:
     for before, _, _ in playout(begun(header).state, dice):
@@ -159,7 +163,7 @@ def test_likelihoods_are_a_share_of_what_may_happen(header: Words, dice: random.
             assert 0 < before.likelihood(action) <= 1
 
 
-@settings(max_examples=20)
+@WHOLE_GAMES
 @given(short_headers, DICE)
 def test_every_step_is_explained_by_what_is_visible(header: Words, dice: random.Random) -> None:
     for before, action, after in playout(begun(header).state, dice):
@@ -175,7 +179,7 @@ def test_every_step_is_explained_by_what_is_visible(header: Words, dice: random.
                 assert explain(before, zone, sharp(before, zone)) == Unchanged()
 
 
-@settings(max_examples=20)
+@WHOLE_GAMES
 @given(short_headers, DICE)
 def test_the_earlier_state_of_a_step_that_is_taken_back_is_among_the_explanations(
     header: Words, dice: random.Random
@@ -206,6 +210,7 @@ def without_confidence(told: Explanation[Any, Any]) -> list[object]:
             return [told]
 
 
+@WHOLE_GAMES
 @given(headers, DICE, st.integers(0, 60), st.none() | st.sampled_from(list(Seat)[:4]))
 def test_an_undo_leaves_a_record_without_that_action_and_doing_it_again_restores_the_state(
     header: Words, dice: random.Random, most: int, seat: Seat | None
