@@ -179,7 +179,7 @@ class Quacks:
             return 1.0
         pot = self.players[action.seat].pot
         share = pot.bag.count(action.chip) / len(pot.bag)
-        usual, *declined = self._landings(pot, action.chip)
+        usual, *declined = _landings(pot, action.chip, self.rules.books)
         if not declined:
             return share
         return share * (1 - DECLINED_BONUS if action.space == usual else DECLINED_BONUS)
@@ -226,18 +226,14 @@ class Quacks:
         if pot.is_over:
             return ()
         actions: list[Action] = []
+        open_books = self.rules.books
         if not pot.is_full:  # quacks_base F15: on the last space brewing ends
             for chip in dict.fromkeys(pot.bag):
-                actions += [Draw(seat, chip, space) for space in self._landings(pot, chip)]
-        actions += [Choose(seat, *asked) for asked in books.questions(pot, self.rules.books)]
+                actions += [Draw(seat, chip, space) for space in _landings(pot, chip, open_books)]
+        actions += [Choose(seat, *asked) for asked in books.questions(pot, open_books)]
         if pot.can_use_flask:
             actions.append(UseFlask(seat))
         return (*actions, Stop(seat))
-
-    def _landings(self, pot: Pot, chip: Chip) -> tuple[int, ...]:
-        """Where ``chip`` may come to lie, the usual space first."""
-        moves = books.bonus_moves(pot, chip, self.rules.books)
-        return tuple(dict.fromkeys(pot.landing(chip, bonus) for bonus in moves))
 
     def _kind(self, legal: tuple[Action, ...]) -> PromptKind:
         match self.phase:
@@ -267,6 +263,12 @@ class Quacks:
                 return replace(player, pot=pot.cleared(), cleared=True)
             case _:
                 assert_never(action)
+
+
+def _landings(pot: Pot, chip: Chip, open_books: books.BookSet) -> tuple[int, ...]:
+    """Where ``chip`` may come to lie, the usual space first."""
+    moves = books.bonus_moves(pot, chip, open_books)
+    return tuple(dict.fromkeys([pot.landing(chip, bonus) for bonus in moves]))
 
 
 def moved_on(game: Quacks) -> Quacks:
