@@ -1,4 +1,4 @@
-"""Simulated people at the simulated table: they draw, lay and press, so that a newcomer can watch."""
+"""Simulated people at the simulated table: they draw, lay and press for a newcomer to watch."""
 
 from __future__ import annotations
 

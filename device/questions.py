@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from device.attention import Look
 from device.face import Face
 from device.showing import Choice, Proposal, Text, text
 from engine.errors import IllegalActionError
 from engine.game import Seat
 from engine.record import UNDO, Record, Words
+from vision.settle import Look
 
 Way: TypeAlias = tuple[Any, ...] | int
 """One answer: actions to record, how many actions to undo, or () for "nothing of the kind"."""

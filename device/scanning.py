@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +36,7 @@ class PictureScan:
         decoded_s = clock_s()
         registration = self._reader.register(frame)
         registered_s = clock_s()
-        seen = self._reader.read(frame, registration.poses)
-        seen = replace(seen, problems=(*seen.problems, *registration.problems))
+        seen = self._reader.read(frame, registration)
         took_ms = {
             "decode": 1000 * (decoded_s - start_s),
             "register": 1000 * (registered_s - decoded_s),

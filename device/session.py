@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from device.attention import Attention, Look
 from device.events import (
     Answered,
     CameraBack,
@@ -25,6 +24,7 @@ from engine.errors import IllegalActionError
 from engine.game import Seat, Zone, ZoneKind
 from engine.record import UNDO, Record, Words
 from engine.witness import Doubtful, Happened, TakenBack, Unchanged, Unexplained, explain
+from vision.settle import DEFAULT_PATIENCE, Look, Patience, Settler
 
 SAID = 8
 """How many of the last announcements are kept for the phone."""
@@ -57,14 +57,18 @@ class Session:
         face: How this game shows itself.
         every_move: Whether draws need their player's button, too.
         camera: Whether pictures are looked at; without them buttons and phone carry the game.
+        patience: How long a zone is waited for.
+        is_left: Whether the game is over and somebody wants to go on to a new one.
     """
 
     record: Record
     face: Face
     every_move: bool = False
     camera: bool = True
+    patience: Patience = DEFAULT_PATIENCE
+    is_left: bool = False
     _lost: str | None = None
-    _attention: dict[Seat, Attention[Any]] = field(default_factory=dict)
+    _settlers: dict[Seat, Settler[Any]] = field(default_factory=dict)
     _astray: dict[Seat, Unexplained[Any]] = field(default_factory=dict)
     _markers: dict[Seat, tuple[Text, ...]] = field(default_factory=dict)
     _said: tuple[Text, ...] = ()
@@ -101,6 +105,7 @@ class Session:
             case Seat() as seat, hold if seat < self.record.state.seat_count:
                 self._seat_pressed(seat, hold)
             case Control.OK, Hold.SHORT:
+                self.is_left = not self._questions.proposals and self._is_over
                 self._questions.select_next()
             case Control.UNDO, Hold.SHORT:
                 self._undo(None, "button")
@@ -109,6 +114,10 @@ class Session:
                 self._forget_camera()
             case _:
                 pass
+
+    @property
+    def _is_over(self) -> bool:
+        return self.record.state.outcome() is not None
 
     def _seat_pressed(self, seat: Seat, hold: Hold) -> None:
         asked = self._questions.of(seat)
@@ -127,7 +136,7 @@ class Session:
         if asked is None:
             return
         if asked.look is not None:
-            self._attention[asked.proposal.seat].answered(asked.look)
+            self._settlers[asked.proposal.seat].answered(asked.look)
         self._write(asked.answers[choice], {"by": "player", "proposal": proposal})
 
     def _undo(self, seat: Seat | None, by: str) -> None:
@@ -143,10 +152,11 @@ class Session:
             seat = Seat(number)
             known = self.record.state.visible()[_pot(seat)]
             reading = self.face.reading(board, known)
-            attention = self._attention.setdefault(seat, Attention())
-            look = attention.look(reading, covered=board.covered, at_s=event.at_s)
-            if look is not None:
+            settler = self._settlers.setdefault(seat, Settler(self.patience))
+            look = settler.update(reading, covered=board.covered, at_s=event.at_s)
+            if not board.covered:
                 self._markers[seat] = self.face.put_right(self.record.state, seat, board)
+            if look is not None:
                 self._looked(seat, look)
 
     def _looked(self, seat: Seat, look: Look[Any]) -> None:
@@ -156,7 +166,7 @@ class Session:
             self._astray.pop(seat, None)
         match found:
             case Unchanged():
-                self._attention[seat].answered(look)
+                self._settlers[seat].answered(look)
                 self._questions.drop_looks(seat)
             case Happened(actions, confidence):
                 words = tuple(self.record.game.in_words(one) for one in actions)
@@ -202,7 +212,7 @@ class Session:
                 self._ask(prompt.seat, question, [(one,) for one in prompt.alternatives], None)
 
     def _forget_camera(self) -> None:
-        self._attention.clear()
+        self._settlers.clear()
         self._astray.clear()
         self._markers.clear()
         for proposal in self._questions.proposals:
@@ -225,9 +235,9 @@ class Session:
             self._ask_what_stands()
 
     def _reconsider(self, seat: object) -> None:
-        for owner, attention in self._attention.items():
+        for owner, settler in self._settlers.items():
             if seat is None or owner == seat:
-                attention.reconsider()
+                settler.reconsider()
 
     def _tell(self, before: Any, words: Words) -> None:  # noqa: ANN401 - any game's state
         after = self.record.state

@@ -1,10 +1,12 @@
-"""From frames to observations, reading only boards in which something changed."""
+"""From frames to observations, reading only boards on which something was laid."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from vision.change import BoardArea, Thumbnail, board_area, changed_share, thumbnail
+import numpy as np
+
+from vision.change import Glance, Zone, glance, shrink, zone_of
 from vision.frame import Frame
 from vision.observation import BoardReading, Observation
 from vision.pose import BoardPose
@@ -14,21 +16,19 @@ from vision.scan import TableReader
 LOOK_AGAIN_FRAMES = 10
 """After so many frames without all boards the whole picture is searched again."""
 
-BUMPED_SHARE = 0.35
-"""A board of which so much has changed for good was pushed, or the camera was."""
-
-AGAIN = 2
-"""How often a board at rest is read again: other noise, the same chips."""
+BUMPED = 0.35
+"""Part of a board that has changed for good once it, or the camera, was pushed."""
 
 
 @dataclass
 class _Board:
+    """One board and how it looked when it was last read."""
+
     pose: BoardPose
-    area: BoardArea
-    rest: Thumbnail
-    """As it looked when it was last read."""
+    art: int
+    zone: Zone
+    quiet: Frame
     reading: BoardReading
-    reads: int = 0
 
 
 class Watcher:
@@ -42,7 +42,7 @@ class Watcher:
         self.boards = boards
         self._reader = reader
         self._watched: list[_Board] = []
-        self._last: Thumbnail | None = None
+        self._last: Frame | None = None
         self._problems: tuple[str, ...] = ()
         self._frames = 0
 
@@ -52,8 +52,8 @@ class Watcher:
         self._last = None
 
     def look(self, frame: Frame) -> Observation:
-        """What lies on the boards, in seat order; a board on which something moves is covered."""
-        small = thumbnail(frame)
+        """What lies on the boards, in seat order; one on which something moves is covered."""
+        small = shrink(frame)
         if self._is_incomplete:
             self._register(frame, small)
         boards = tuple(self._look_at(board, frame, small) for board in self._watched)
@@ -62,56 +62,72 @@ class Watcher:
 
     @property
     def _is_incomplete(self) -> bool:
+        self._frames += 1
         if not self._watched:
             return True
-        self._frames += 1
-        wanted = self.boards or 0
-        return len(self._watched) < wanted and self._frames % LOOK_AGAIN_FRAMES == 0
+        return len(self._watched) < (self.boards or 0) and self._frames % LOOK_AGAIN_FRAMES == 0
 
-    def _register(self, frame: Frame, small: Thumbnail) -> None:
-        found = self._reader.register(frame)
-        if len(found.poses) <= len(self._watched):
-            self._problems = self._problems_of(found)
-            return
-        readings = self._reader.read(frame, found.poses).boards
-        self._watched = [
-            _Board(pose, board_area(pose, small), small, reading)
-            for pose, reading in zip(found.poses, readings, strict=True)
-        ]
+    def _register(self, frame: Frame, small: Frame) -> None:
+        found = self._reader.register(frame, self.boards or 1)
         self._problems = self._problems_of(found)
+        if len(found.poses) > len(self._watched):
+            self._watched = [
+                self._new_board(frame, small, pose, art)
+                for pose, art in zip(found.poses, found.arts, strict=True)
+            ]
 
     def _problems_of(self, found: Registration) -> tuple[str, ...]:
         if self.boards is None or not found.poses or len(found.poses) >= self.boards:
             return found.problems
         return (*found.problems, f"{len(found.poses)} of {self.boards} boards found")
 
-    def _look_at(self, board: _Board, frame: Frame, small: Thumbnail) -> BoardReading:
-        if self._last is not None and changed_share(self._last, small, board.area):
+    def _new_board(self, frame: Frame, small: Frame, pose: BoardPose, art: int) -> _Board:
+        reading = self._reader.read_board(frame, pose, art)
+        return _Board(pose, art, self._zone(pose, art, small), small, reading)
+
+    def _look_at(self, board: _Board, frame: Frame, small: Frame) -> BoardReading:
+        if self._last is not None and _glance(self._last, small, board).moved:
             return replace(board.reading, covered=True)
-        changed = changed_share(board.rest, small, board.area)
-        if changed:
-            board.reads = 0
-        if changed or board.reads < AGAIN:
+        if board.reading.covered:  # it has not been seen free yet: nothing to compare with
             self._read(board, frame, small)
-        if changed > BUMPED_SHARE and not board.reading.covered:
+            return board.reading
+        since = _glance(board.quiet, small, board)
+        if since.covered:
+            return replace(board.reading, covered=True)
+        if since.changed > BUMPED:
             self._find_again(board, frame, small)
+        elif since.moved:
+            self._read(board, frame, small)
         return board.reading
 
-    def _read(self, board: _Board, frame: Frame, small: Thumbnail) -> None:
-        (board.reading,) = self._reader.read(frame, (board.pose,)).boards
-        board.rest = small
-        board.reads += 1
+    def _read(self, board: _Board, frame: Frame, small: Frame) -> None:
+        board.reading = self._reader.read_board(frame, board.pose, board.art)
+        board.quiet = small
 
-    def _find_again(self, board: _Board, frame: Frame, small: Thumbnail) -> None:
-        """The board was pushed: the nearest one of its size is taken for it."""
-        found = self._reader.register(frame).poses
-        near = [pose for pose in found if _apart(pose, board.pose) < board.pose.side_px / 2]
+    def _find_again(self, board: _Board, frame: Frame, small: Frame) -> None:
+        """The board was pushed, or the light changed: the nearest board found is taken for it."""
+        found = self._reader.register(frame, len(self._watched))
+        near = [
+            (_apart(pose, board.pose), pose, art)
+            for pose, art in zip(found.poses, found.arts, strict=True)
+            if _apart(pose, board.pose) < board.pose.side_px / 2
+        ]
         if near:
-            board.pose = min(near, key=lambda pose: _apart(pose, board.pose))
-            board.area = board_area(board.pose, small)
-            self._read(board, frame, small)
+            _, board.pose, board.art = min(near, key=lambda one: one[0])
+            board.zone = self._zone(board.pose, board.art, small)
+        self._read(board, frame, small)
+
+    def _zone(self, pose: BoardPose, art: int, small: Frame) -> Zone:
+        taught = self._reader.art(art)
+        return zone_of(pose, taught.spaces, taught.chip_side, small)
+
+
+def _glance(before: Frame, now: Frame, board: _Board) -> Glance:
+    (seen,) = glance(before, now, (board.zone,))
+    return seen
 
 
 def _apart(one: BoardPose, other: BoardPose) -> float:
-    (x, y), (u, v) = one.centre_px, other.centre_px
-    return float(((x - u) ** 2 + (y - v) ** 2) ** 0.5)
+    return float(
+        np.linalg.norm(np.mean(one.corners_px, axis=0) - np.mean(other.corners_px, axis=0))
+    )

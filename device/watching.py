@@ -17,7 +17,6 @@ from device.records import open_record
 from device.session import Session
 from device.showing import Sound
 from device.watcher import Watcher
-from vision.errors import BadFrameError
 from vision.frame import Frame, as_frame, decode
 from vision.profile import Profile
 from vision.scan import TableReader
@@ -51,7 +50,7 @@ def watched(profile: Path, record: Path, frames: Path, fps: float) -> Iterator[d
 
 
 def recorded(frames: Path, fps: float) -> Iterator[tuple[Frame, float, bool]]:
-    """The pictures of a folder or a video: each with its time, and whether the lamps were steady."""
+    """The pictures of a folder or a video, each with its time and whether the lamps were steady."""
     if frames.is_dir():
         yield from _folder(frames, fps)
     else:
@@ -79,17 +78,15 @@ def _listed(folder: Path, fps: float) -> Iterator[tuple[str, float, bool]]:
 def _video(file: Path, fps: float) -> Iterator[tuple[Frame, float, bool]]:
     video = cv2.VideoCapture(str(file))
     if not video.isOpened():
-        raise CameraLostError(f"{file} is no folder of pictures and no video that can be opened")
+        problem = f"{file} is no folder of pictures and no video that can be opened"
+        raise CameraLostError(problem)
     try:
         number = 0
         while True:
             there, pixels = video.read()
             if not there:
                 return
-            try:
-                yield as_frame(np.asarray(pixels, np.uint8)), number / fps, True
-            except BadFrameError as error:
-                raise CameraLostError(f"{file}: {error}") from error
+            yield as_frame(np.asarray(pixels, np.uint8)), number / fps, True
             number += 1
     finally:
         video.release()

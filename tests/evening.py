@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from device.simulated import SimulatedTable
+
 from device.autoplay import People
 from device.events import Control, Hold, Observed, Press
 from device.faces.quacks import QuacksFace
 from device.session import Line, Session, Step
 from device.showing import Showing, Sound
-from device.simulated import SimulatedTable
 from device.watcher import Watcher
 from engine.game import Seat
 from engine.games import GAMES

@@ -9,8 +9,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from vision.gallery import SEARCH_DISC, TURNS, Gallery, unit_rows
-from vision.occupancy import FlatBoard, half_centre, likenesses, search_windows
+from vision.gallery import SEARCH_DISC, TURNS, Gallery
+from vision.occupancy import FlatBoard, half_centre, likeness_at, search_windows, unit_rows
 
 PerFamily: TypeAlias = npt.NDArray[np.float32]
 """One value for each family of a gallery, in its order: shape (families,), float32."""
@@ -74,12 +74,6 @@ def search(board: FlatBoard, centre_px: npt.NDArray[np.float64], gallery: Galler
         likeness=flat.max(axis=1),
         spots_px=spots,
         turns_rad=turn * (2 * math.pi / TURNS),
-        empty_likeness=_empty_likeness(board, spots[best]),
+        empty_likeness=likeness_at(board, spots[best], SEARCH_DISC),
         colour=np.asarray(pixels[place[best]].mean(axis=0), np.float32),
     )
-
-
-def _empty_likeness(board: FlatBoard, spot_px: npt.NDArray[np.float64]) -> float:
-    seen = search_windows(board.seen_half, spot_px, 0)[0, 0][:, SEARCH_DISC].T
-    empty = search_windows(board.empty_half, spot_px, 1)[..., SEARCH_DISC].reshape(9, 3, -1)
-    return float(likenesses(seen[None], empty.transpose(0, 2, 1)).max())

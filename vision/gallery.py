@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.frame import Frame
-from vision.occupancy import SEARCH_SIDE_PX, as_pixels
+from vision.occupancy import SEARCH_SIDE_PX, Vectors, as_pixels, unit_rows
 from vision.patches import (
     DIAMETER_PX,
     PATCH_SIDE_PX,
@@ -24,9 +23,6 @@ from vision.patches import (
     moved,
     settled,
 )
-
-Vectors: TypeAlias = npt.NDArray[np.float32]
-"""Templates or windows as rows: shape (n, d), float32."""
 
 TURNS = 36
 """Turns at which a family is looked for: 10 degrees apart, the rest is found by settling."""
@@ -43,6 +39,8 @@ SEARCH_DISC: npt.NDArray[np.bool_] = np.hypot(_AXIS[:, None], _AXIS[None, :]) <=
 
 _RANK = 96  # principal pictures kept of the search templates: turns of few pictures repeat
 _TEACH_STEPS = 12
+_STROKE_PX = 2.5  # half a digit's width: dilutes what is thinner
+_PRINTED_SHARE = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +84,24 @@ def family_name(label: str) -> str:
     return label.rpartition("-")[0] or label
 
 
+def clearest_light_first(pieces: Mapping[str, Sequence[Frame]]) -> dict[str, list[Frame]]:
+    """The same pictures, those first that were taken in the light that sets colours most apart.
+
+    Every label's pictures must come in one order of lights; lights that some lack stay behind.
+    """
+    if not pieces:
+        return {}
+    lights = min(len(pictures) for pictures in pieces.values())
+    spread = [
+        np.std([as_pixels(shown[light], 8)[2:6, 2:6].mean((0, 1)) for shown in pieces.values()], 0)
+        for light in range(lights)
+    ]
+    best = int(np.argmax([float(one.mean()) for one in spread]))
+    return {
+        label: [shown[best], *shown[:best], *shown[best + 1 :]] for label, shown in pieces.items()
+    }
+
+
 def gallery(pieces: Mapping[str, Sequence[Frame]]) -> Gallery:
     """Build the templates from taught pictures.
 
@@ -96,20 +112,31 @@ def gallery(pieces: Mapping[str, Sequence[Frame]]) -> Gallery:
     grouped: dict[str, dict[str, Sequence[Frame]]] = {}
     for label, pictures in pieces.items():
         grouped.setdefault(family_name(label), {})[label] = pictures
-    families = tuple(_family(name, members) for name, members in grouped.items())
+    sharp = {name: _siblings(members) for name, members in grouped.items()}
+    printed = _printed([_spread(pictures) for pictures in sharp.values()])
+    families = tuple(
+        _family(name, tuple(members), sharp[name], printed) for name, members in grouped.items()
+    )
     rows = np.concatenate([_turned(family.pooled[0]) for family in families])
     _, _, principal = np.linalg.svd(rows, full_matrices=False)
     basis = np.asarray(principal[:_RANK], np.float32)
     return Gallery(families, basis, rows @ basis.T)
 
 
-def _family(name: str, members: Mapping[str, Sequence[Frame]]) -> Family:
+def _siblings(members: Mapping[str, Sequence[Frame]]) -> tuple[Pixels, ...]:
     reference = as_pixels(next(iter(members.values()))[0], PATCH_SIDE_PX)
-    sharp = [_taught(pictures, reference) for pictures in members.values()]
+    return tuple(_taught(pictures, reference) for pictures in members.values())
+
+
+def _family(
+    name: str, labels: tuple[str, ...], sharp: tuple[Pixels, ...], printed: Weights
+) -> Family:
     pictures = tuple(tuple(_softened(one, blur) for one in sharp) for blur in BLURS_PX)
     pooled = tuple(np.asarray(np.mean(row, axis=0), np.float32) for row in pictures)
     flat = CHIP.reshape(-1) @ pooled[0].reshape(-1, 3) / CHIP.sum()
-    return Family(name, tuple(members), pictures, pooled, _digit(sharp), flat)
+    digit = _spread(sharp) * printed
+    digit = np.asarray(digit / max(float(digit.max()), 1e-9), np.float32)
+    return Family(name, labels, pictures, pooled, digit, flat)
 
 
 def _taught(pictures: Sequence[Frame], reference: Pixels) -> Pixels:
@@ -129,10 +156,23 @@ def _softened(picture: Pixels, blur_px: float) -> Pixels:
     )
 
 
-def _digit(sharp: Sequence[Pixels]) -> Weights:
+def _spread(sharp: Sequence[Pixels]) -> Weights:
+    """Where siblings differ; all 0 without siblings."""
     spread = np.var(np.stack(sharp), axis=0).mean(axis=2)
-    smooth = cv2.GaussianBlur(spread.astype(np.float32), (0, 0), 1.0) * CHIP
-    return np.asarray(smooth / max(float(smooth.max()), 1e-9), np.float32)
+    return np.asarray(cv2.GaussianBlur(spread.astype(np.float32), (0, 0), 1.0) * CHIP, np.float32)
+
+
+def _printed(spreads: Sequence[Weights]) -> Weights:
+    """1 where values are printed: all families together know better than a pale one alone.
+
+    Rims and outlines differ a little between any two pictures, but each only along a thin line.
+    """
+    known = [spread / spread.sum() for spread in spreads if spread.any()]
+    if not known:
+        return CHIP
+    wide = cv2.GaussianBlur(np.mean(known, axis=0), (0, 0), _STROKE_PX)
+    inside = (wide > _PRINTED_SHARE * wide.max()).astype(np.float32)
+    return np.asarray(cv2.GaussianBlur(inside, (0, 0), 1.0), np.float32)
 
 
 def _turned(pooled: Pixels) -> Vectors:
@@ -147,10 +187,3 @@ def _turned(pooled: Pixels) -> Vectors:
         window = cv2.warpAffine(laid, to_patch, (SEARCH_SIDE_PX, SEARCH_SIDE_PX), flags=flags)
         rows.append(np.asarray(window, np.float32)[SEARCH_DISC])
     return unit_rows(np.stack(rows))
-
-
-def unit_rows(windows: npt.NDArray[np.float32]) -> Vectors:
-    """Windows (n, pixels, 3) with each channel centred, as rows of length 1."""
-    level = windows - windows.mean(axis=1, keepdims=True)
-    rows = level.reshape(len(level), -1)
-    return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6), np.float32)

@@ -48,7 +48,7 @@ class GlimpseLimits:
     family_power: float = 12.0
     fine_power: float = 20.0
     second_look: float = 0.002
-    value_power: float = 25.0
+    value_power: float = 15.0
     apart: float = 0.6
 
 
@@ -61,6 +61,8 @@ class Glimpse:
         spot: The chip's middle in board sides.
         presence: Probability that a chip lies there.
         pictured: Probability of every label, given a chip.
+        unexplained: What the likeliest label leaves, as a part of what the empty board leaves.
+        level: Log brightness against the board's other chips, given the likeliest family.
         blur: Index into ``BLURS_PX`` of how soft the board is shown.
     """
 
@@ -68,6 +70,8 @@ class Glimpse:
     spot: tuple[float, float]
     presence: float
     pictured: Mapping[str, float]
+    unexplained: float
+    level: float
     blur: int
 
     @property
@@ -86,6 +90,11 @@ class _Look:
     @property
     def left(self) -> float:
         return math.log(max(1 - max(self.digits.likeness, 0.0) ** 2, 1e-3))
+
+    def left_of(self, empty_likeness: float) -> float:
+        """What it leaves unexplained as a part of what the empty board leaves."""
+        empty = max(1 - max(empty_likeness, 0.0) ** 2, 1e-3)
+        return math.sqrt(math.exp(self.left) / empty)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +159,16 @@ class Glimpser:
         placement = look.digits.placement
         shift = np.array([placement.x_px, placement.y_px])
         spot = (find.spots_px[look.family] + shift + 0.5) / board.seen.shape[0]
+        family = self.gallery.families[look.family]
+        level = float((_log_ratio(find, family) - light).mean())
+        unexplained = look.left_of(find.empty_likeness)
         return Glimpse(
             space=space,
             spot=(float(spot[0]), float(spot[1])),
-            presence=self._presence(find, look, light),
+            presence=self._presence(unexplained, level),
             pictured=self._pictured(shares, look),
+            unexplained=unexplained,
+            level=level,
             blur=blur,
         )
 
@@ -179,7 +193,7 @@ class Glimpser:
     def _fine_shares(
         self, shares: npt.NDArray[np.float64], looks: Sequence[_Look]
     ) -> npt.NDArray[np.float64]:
-        """Let the full size decide between the two likeliest; the others lose as the second does."""
+        """Let the full size decide between the two likeliest; the others follow the second."""
         if len(looks) == 1:
             return shares
         first, second = looks
@@ -190,11 +204,7 @@ class Glimpser:
         finer[second.family] = shares[second.family] * factor
         return np.asarray(finer / finer.sum(), np.float64)
 
-    def _presence(self, find: Find, look: _Look, light: npt.NDArray[np.float32]) -> float:
-        empty = max(1 - max(find.empty_likeness, 0.0) ** 2, 1e-3)
-        unexplained = math.sqrt(math.exp(look.left) / empty)
-        family = self.gallery.families[look.family]
-        level = float((_log_ratio(find, family) - light).mean())
+    def _presence(self, unexplained: float, level: float) -> float:
         odds = (self.limits.present - unexplained) / self.limits.present_slope
         odds -= (level / self.limits.level) ** 2 / 2
         return 1 / (1 + math.exp(-min(max(odds, -50.0), 50.0)))

@@ -15,6 +15,12 @@ from vision.patches import Pixels
 Map: TypeAlias = npt.NDArray[np.float32]
 """One value for each cell of a coarse grid over the board: shape (n, n), float32."""
 
+Vectors: TypeAlias = npt.NDArray[np.float32]
+"""Templates or windows as rows: shape (n, d), float32."""
+
+EmptySpaces: TypeAlias = npt.NDArray[np.float32]
+"""Rows of length 1 for each space, light and shift: shape (spaces, lights x 9, d), float32."""
+
 SEARCH_SIDE_PX = 25
 """Side of the half-size window in which chips are looked for: a diameter of 24 px and one."""
 
@@ -32,30 +38,13 @@ class FlatBoard:
 
     Attributes:
         seen: What the camera saw, shape (side, side, 3).
-        empty: The empty board, same shape.
-        seen_half: ``seen`` at half size, for searching.
-        empty_half: ``empty`` at half size.
-        strangeness: Log ratio of light that no smooth lighting explains, for cells of 8 px.
+        seen_half: The same at half size, for searching.
+        empty_half: The empty board at half size.
     """
 
     seen: Pixels
-    empty: Pixels
     seen_half: Pixels
     empty_half: Pixels
-    strangeness: Map
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """How a space compares with the same space of the empty board.
-
-    Attributes:
-        difference: Root mean square of the colour difference, 0 to about 1.
-        likeness: Correlation with the empty space, -1 to 1.
-    """
-
-    difference: float
-    likeness: float
 
 
 def as_pixels(picture: Frame, side_px: int) -> Pixels:
@@ -74,10 +63,11 @@ def flatten(seen: Frame, empties: tuple[Pixels, ...]) -> FlatBoard:
     """
     pixels = np.asarray(seen, np.float32) / np.float32(255)
     lights = [_light(pixels, empty) for empty in empties]
-    best = min(range(len(lights)), key=lambda index: float(np.mean(lights[index][1])))
-    gain, strangeness = lights[best]
+    best = min(range(len(lights)), key=lambda index: lights[index].odd)
+    size = (pixels.shape[1], pixels.shape[0])
+    gain = cv2.resize(np.exp(lights[best].log_gain), size, interpolation=cv2.INTER_LINEAR)
     level = np.asarray(pixels / np.maximum(gain, _LEAST_GAIN), np.float32)
-    return FlatBoard(level, empties[best], _half(level), _half(empties[best]), strangeness)
+    return FlatBoard(level, half(level), half(empties[best]))
 
 
 def search_windows(picture: Pixels, centre_px: npt.NDArray[np.float64], reach: int) -> Pixels:
@@ -96,7 +86,7 @@ def search_windows(picture: Pixels, centre_px: npt.NDArray[np.float64], reach: i
     # getRectSubPix repeats the edge where a window leaves the board
     patch = cv2.getRectSubPix(picture, (side, side), (float(x_px), float(y_px)))
     shape = (SEARCH_SIDE_PX, SEARCH_SIDE_PX)
-    return np.lib.stride_tricks.sliding_window_view(patch, shape, axis=(0, 1))  # type: ignore[call-overload,no-any-return]
+    return np.lib.stride_tricks.sliding_window_view(patch, shape, axis=(0, 1))
 
 
 def half_centre(centre_px: npt.NDArray[np.float64]) -> tuple[int, int]:
@@ -104,45 +94,75 @@ def half_centre(centre_px: npt.NDArray[np.float64]) -> tuple[int, int]:
     return round((float(centre_px[0]) - 0.5) / 2), round((float(centre_px[1]) - 0.5) / 2)
 
 
-def changes(board: FlatBoard, centres_px: Points, mask: npt.NDArray[np.bool_]) -> list[Change]:
-    """Compare every space with the empty board, allowing it to lie up to 2 px aside."""
-    return [_change(board, centre, mask) for centre in centres_px]
+def empty_spaces(
+    empties: tuple[Pixels, ...], centres_px: Points, mask: npt.NDArray[np.bool_]
+) -> EmptySpaces:
+    """Every space of the empty board in every light, lying up to 2 px aside.
+
+    Args:
+        empties: The empty board, laid flat, once for each light.
+        centres_px: Middles of the spaces on it.
+        mask: Which pixels of a search window count.
+    """
+    halves = [half(empty) for empty in empties]
+    rows = [
+        np.concatenate([_aside(picture, centre, mask) for picture in halves])
+        for centre in centres_px
+    ]
+    return np.stack(rows)
 
 
-def _change(
-    board: FlatBoard, centre_px: npt.NDArray[np.float64], mask: npt.NDArray[np.bool_]
-) -> Change:
-    seen = search_windows(board.seen_half, centre_px, 0)[0, 0][:, mask].T
-    empty = search_windows(board.empty_half, centre_px, 1)[..., mask].reshape(9, 3, -1)
-    empty = empty.transpose(0, 2, 1)
-    apart = np.sqrt(np.mean((empty - seen) ** 2, axis=(1, 2)))
-    return Change(float(apart.min()), float(likenesses(seen[None], empty).max()))
-
-
-def likenesses(
-    one: npt.NDArray[np.float32], many: npt.NDArray[np.float32]
+def emptiness(
+    board: FlatBoard, centres_px: Points, empty: EmptySpaces, mask: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.float32]:
-    """Correlation of colour windows, shapes (1, n, 3) and (k, n, 3), each channel centred."""
-    first = one - one.mean(axis=1, keepdims=True)
-    others = many - many.mean(axis=1, keepdims=True)
-    shared = (first * others).sum(axis=(1, 2))
-    power = (first * first).sum(axis=(1, 2)) * (others * others).sum(axis=(1, 2))
-    return np.asarray(shared / np.sqrt(power + np.float32(1e-9)), np.float32)
+    """Correlation of every space with the empty one where it fits best, shape (spaces,)."""
+    windows = [search_windows(board.seen_half, centre, 0)[0, 0] for centre in centres_px]
+    rows = unit_rows(np.stack([window[:, mask].T for window in windows]))
+    return np.asarray(np.einsum("skd,sd->sk", empty, rows).max(axis=1), np.float32)
 
 
-def _light(seen: Pixels, empty: Pixels) -> tuple[Pixels, Map]:
-    """Gain of each pixel and channel, and what it leaves unexplained on the coarse grid."""
+def likeness_at(
+    board: FlatBoard, spot_px: npt.NDArray[np.float64], mask: npt.NDArray[np.bool_]
+) -> float:
+    """Correlation of the board with the empty board around any spot."""
+    window = search_windows(board.seen_half, spot_px, 0)[0, 0]
+    seen = unit_rows(window[:, mask].T[None])
+    return float((_aside(board.empty_half, spot_px, mask) @ seen[0]).max())
+
+
+def unit_rows(windows: npt.NDArray[np.float32]) -> Vectors:
+    """Windows (n, pixels, 3) with each channel centred, as rows of length 1."""
+    level = windows - windows.mean(axis=1, keepdims=True)
+    rows = level.reshape(len(level), -1)
+    return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6), np.float32)
+
+
+def _aside(
+    picture: Pixels, centre_px: npt.NDArray[np.float64], mask: npt.NDArray[np.bool_]
+) -> Vectors:
+    """The nine windows up to one half-size pixel around a point, as rows of length 1."""
+    windows = search_windows(picture, centre_px, 1)[..., mask]
+    return unit_rows(windows.reshape(9, 3, -1).transpose(0, 2, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Light:
+    """Log gain on the coarse grid, and how much it leaves unexplained on average."""
+
+    log_gain: Pixels
+    odd: float
+
+
+def _light(seen: Pixels, empty: Pixels) -> _Light:
     side_px = seen.shape[0]
     cells = (side_px // _CELL_PX, side_px // _CELL_PX)
     shown = cv2.resize(seen, cells, interpolation=cv2.INTER_AREA) + _FLOOR
     taught = cv2.resize(empty, cells, interpolation=cv2.INTER_AREA) + _FLOOR
-    ratio = np.log(shown / taught)
-    smooth, odd = _smooth(ratio, np.clip(taught.mean(axis=2), _FLOOR, 1) ** 2)
-    full = cv2.resize(smooth, (side_px, side_px), interpolation=cv2.INTER_LINEAR)
-    return np.exp(full), odd
+    ratio = np.asarray(np.log(shown / taught), np.float32)
+    return _smooth(ratio, np.asarray(np.clip(taught.mean(axis=2), _FLOOR, 1) ** 2, np.float32))
 
 
-def _smooth(ratio: Pixels, trust: Map) -> tuple[Pixels, Map]:
+def _smooth(ratio: Pixels, trust: Map) -> _Light:
     lit = ratio[trust >= np.quantile(trust, _LIT_QUANTILE)]
     smooth = np.broadcast_to(np.median(lit, axis=0), ratio.shape).astype(np.float32)
     odd = np.abs(ratio - smooth).max(axis=2)
@@ -151,9 +171,10 @@ def _smooth(ratio: Pixels, trust: Map) -> tuple[Pixels, Map]:
         total = cv2.GaussianBlur(weight, (0, 0), _LIGHT_SPREAD)[..., None]
         smooth = cv2.GaussianBlur(ratio * weight[..., None], (0, 0), _LIGHT_SPREAD) / total
         odd = np.abs(ratio - smooth).max(axis=2)
-    return np.asarray(smooth, np.float32), np.asarray(odd, np.float32)
+    return _Light(np.asarray(smooth, np.float32), float(odd.mean()))
 
 
-def _half(picture: Pixels) -> Pixels:
+def half(picture: Pixels) -> Pixels:
+    """``picture`` at half size."""
     side = picture.shape[0] // 2
     return np.asarray(cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA), np.float32)

@@ -26,6 +26,7 @@ _FADE = 2e-4  # variance below which a channel says nothing and its gain stays a
 _STILL_PX = 0.03
 _STILL_RAD = 0.003
 _LONGEST_STEP = np.array([2.0, 2.0, 0.2])  # px, px, rad: beyond it the gradient is no guide
+_CAUTION = np.array([1e-2, 1e-2, 1.0], np.float32)  # keeps flat pictures from running away
 _AXES = np.arange(PATCH_SIDE_PX, dtype=np.float32) - np.float32(_MIDDLE_PX)
 
 
@@ -57,7 +58,7 @@ def disc(radius_px: float, side_px: int = PATCH_SIDE_PX) -> Weights:
     """A disc in the middle of a patch, its edge softened over about two pixels."""
     axis = np.arange(side_px, dtype=np.float32) - np.float32((side_px - 1) / 2)
     inside = np.hypot(axis[:, None], axis[None, :]) <= radius_px
-    return cv2.GaussianBlur(inside.astype(np.float32), (0, 0), 1.0)
+    return np.asarray(cv2.GaussianBlur(inside.astype(np.float32), (0, 0), 1.0), np.float32)
 
 
 def moved(picture: npt.NDArray[np.float32], placement: Placement) -> npt.NDArray[np.float32]:
@@ -122,6 +123,6 @@ def _step(
     down = (_AXES - np.float32(at[1]))[:, None, None]
     moves = np.stack([-slope_x, -slope_y, slope_x * down - slope_y * right])
     weighed = (moves * weights[None, ..., None]).reshape(3, -1)
-    normal = weighed @ moves.reshape(3, -1).T + np.diag(np.float32([1e-2, 1e-2, 1.0]))
+    normal = weighed @ moves.reshape(3, -1).T + np.diag(_CAUTION)
     wanted = np.linalg.solve(normal.astype(np.float64), weighed @ found.residual.reshape(-1))
     return np.clip(wanted, -_LONGEST_STEP, _LONGEST_STEP)

@@ -48,19 +48,34 @@ class BoardPose:
         corners = np.asarray(self.corners_px, np.float64)
         return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
 
-    @property
-    def centre_px(self) -> PointPx:
-        """The middle of the artwork."""
-        x, y = self.to_frame(np.array([[0.5, 0.5]]))[0]
-        return float(x), float(y)
-
     def to_frame(self, unit: Points) -> Points:
         """Points of the artwork, shape (n, 2), in pixels of the frame."""
         return _project(self.homography, unit)
 
     def to_unit(self, points_px: Points) -> Points:
         """Points of the frame, shape (n, 2), in unit art coordinates."""
-        return _project(np.linalg.inv(self.homography), points_px)
+        return _project(np.asarray(np.linalg.inv(self.homography), np.float64), points_px)
+
+
+def fit_pose(unit: Points, seen: Points, tolerance_px: float) -> BoardPose | None:
+    """The pose that most pairs of a place in the art and one in the frame agree on, if any.
+
+    Args:
+        unit: Shape (n, 2), unit art coordinates.
+        seen: Shape (n, 2), pixels.
+        tolerance_px: How far a pair may be off and still agree.
+    """
+    if len(unit) < len(UNIT_CORNERS):
+        return None
+    found, agreeing = cv2.findHomography(unit, seen, cv2.USAC_MAGSAC, tolerance_px)
+    homography = np.asarray(found, np.float64)  # OpenCV answers None if nothing fits
+    if homography.shape != (3, 3):
+        return None
+    kept = np.asarray(agreeing).ravel() > 0
+    if kept.sum() < len(UNIT_CORNERS):
+        return None
+    mean, _ = cv2.findHomography(unit[kept], seen[kept], 0)  # all that agree, not MAGSAC's best few
+    return BoardPose(np.asarray(mean, np.float64), int(kept.sum()))
 
 
 def art_pixels(side_px: int) -> npt.NDArray[np.float64]:

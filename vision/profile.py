@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import cv2
 import numpy as np
@@ -109,7 +110,7 @@ def _piece_entry(folder: Path, piece: PieceArt) -> dict[str, Any]:
 
 def _write(folder: Path, stem: str, pictures: tuple[Frame, ...]) -> Iterator[str]:
     for index, picture in enumerate(pictures):
-        name = f"{stem}_{index}.png"
+        name = f"{quote(stem, safe='')}_{index}.png"  # a label may hold a slash
         _, encoded = cv2.imencode(".png", picture)
         (folder / name).write_bytes(encoded.tobytes())
         yield name

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.chips import Find, search
+from vision.droplet import Outline, outline, trace
 from vision.frame import Frame, Points
-from vision.gallery import SEARCH_DISC, gallery
+from vision.gallery import SEARCH_DISC, clearest_light_first, gallery
 from vision.glimpses import Glimpse, Glimpser
 from vision.jumps import JumpRules
-from vision.markers import Outline, outline, trace
-from vision.observation import BoardReading, MarkerSighting, Observation, PointPx
-from vision.occupancy import FlatBoard, as_pixels, changes, flatten
+from vision.observation import BoardReading, MarkerSighting, Observation
+from vision.occupancy import (
+    EmptySpaces,
+    FlatBoard,
+    as_pixels,
+    emptiness,
+    empty_spaces,
+    flatten,
+)
 from vision.patches import DIAMETER_PX, Pixels
 from vision.pose import BoardPose, rectify
 from vision.profile import Profile
@@ -28,8 +34,6 @@ RAT = "rat"
 RUBY = "ruby"
 """Labels of the pieces that are no chips. A ruby may lie on a space and is not reported."""
 
-_CORNERS = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
-
 
 @dataclass(frozen=True, slots=True)
 class BoardLimits:
@@ -38,22 +42,28 @@ class BoardLimits:
     Attributes:
         same: Correlation with the empty space above which nothing lies there.
         chip: Presence from which a chip cannot be the droplet.
-        rat: Presence from which a rat stone is seen.
+        rat: Probability from which a rat stone is seen.
+        rat_present: ``Glimpse.unexplained`` where rat stone and none are as likely.
+        rat_slope: How fast that turns.
+        rat_level: Spread of the rat stone's log brightness around the board's chips.
         droplet: ``Trace.fit`` from which a droplet is seen.
         droplet_even: ``Trace.fit`` at which it is as likely as not.
         droplet_slope: How fast that turns.
-        strange: Log ratio of light that neither lamps nor pieces explain.
-        hand_area: How large such a part is under a hand, in chip areas.
+        strange: Correlation with the empty space below which something lies there.
+        hand_spaces: Spaces so changed by no piece from which a hand is over the board.
     """
 
     same: float = 0.72
     chip: float = 0.9
-    rat: float = 0.05
+    rat: float = 0.07
+    rat_present: float = 0.85
+    rat_slope: float = 0.03
+    rat_level: float = 0.12
     droplet: float = -0.6
     droplet_even: float = -0.1
     droplet_slope: float = 0.1
-    strange: float = 0.4
-    hand_area: float = 4.0
+    strange: float = 0.5
+    hand_spaces: int = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +74,7 @@ class ChipReader:
         glimpser: Reads chips and rat stone by picture.
         droplet: Colour and outline of the droplet; None if none was taught.
         empties: The empty board in each light, laid flat at the reader's scale.
+        empty_spaces: Every space of the empty board, ready to be compared.
         spaces: Middles of the spaces in board sides, shape (54, 2).
         chip_side: Diameter of a chip in board sides.
         limits: Thresholds.
@@ -73,50 +84,62 @@ class ChipReader:
     glimpser: Glimpser
     droplet: Outline | None
     empties: tuple[Pixels, ...]
+    empty_spaces: EmptySpaces
     spaces: Points
     chip_side: float
     limits: BoardLimits = BoardLimits()
-    judge: Judge = Judge()
+    judge: Judge = field(default_factory=Judge)
 
     @property
     def side_px(self) -> int:
         """Side of a board laid flat, at which a chip measures ``DIAMETER_PX``."""
-        return self.empties[0].shape[0]
+        return int(self.empties[0].shape[0])
 
     def read_board(
         self, frame: Frame, pose: BoardPose, rules: JumpRules | None = None
     ) -> BoardReading:
         """What lies on one board; with ``rules`` the jumps along the track count, too."""
         board = flatten(rectify(frame, pose, self.side_px), self.empties)
-        finds = self._finds(board)
+        same = emptiness(board, self._centres_px, self.empty_spaces, SEARCH_DISC)
+        finds = self._finds(board, same)
         glimpses = self.glimpser.glimpses(board, finds)
-        rat = self._rat(glimpses)
         droplet = self._droplet(board, finds, glimpses)
+        rat = self._rat([one for one in glimpses if droplet is None or one.space != droplet.space])
         taken = {marker.space for marker in (rat, droplet) if marker is not None}
         chips = [one for one in glimpses if one.space not in taken and one.label != RAT]
-        track = Track(pose, self.chip_side * _side_px(pose), rules, max(taken, default=None))
-        return BoardReading(
-            corners_px=_corners(pose),
-            covered=self._is_covered(board, finds),
-            chips=self.judge.sightings(chips, track),
-            droplet=droplet,
-            rat=rat,
+        covered = self._is_covered(same, glimpses)
+        track = Track(
+            pose=pose,
+            diameter_px=self.chip_side * pose.side_px,
+            rules=None if covered else rules,  # what jumps from under a hand is unknown
+            start=max(taken, default=None),
+            covered=covered,
         )
+        sightings = self.judge.sightings(chips, track)
+        return BoardReading(pose.corners_px, covered, sightings, droplet, rat)
 
-    def _finds(self, board: FlatBoard) -> dict[int, Find]:
-        centres = self.spaces * self.side_px - 0.5
+    @property
+    def _centres_px(self) -> Points:
+        return self.spaces * self.side_px - 0.5
+
+    def _finds(self, board: FlatBoard, same: npt.NDArray[np.float32]) -> dict[int, Find]:
         return {
-            space: search(board, centres[space], self.glimpser.gallery)
-            for space, change in enumerate(changes(board, centres, SEARCH_DISC))
-            if change.likeness < self.limits.same
+            int(space): search(board, self._centres_px[space], self.glimpser.gallery)
+            for space in np.flatnonzero(same < self.limits.same)
         }
 
     def _rat(self, glimpses: Sequence[Glimpse]) -> MarkerSighting | None:
-        rats = [one for one in glimpses if one.label == RAT and one.presence > self.limits.rat]
-        if not rats:
+        rats = {one.space: self._rat_presence(one) for one in glimpses if one.label == RAT}
+        space = max(rats, key=lambda one: rats[one], default=None)
+        if space is None or rats[space] < self.limits.rat:
             return None
-        best = max(rats, key=lambda one: one.presence * one.pictured[RAT])
-        return MarkerSighting(best.space, best.presence * best.pictured[RAT])
+        return MarkerSighting(space, rats[space])
+
+    def _rat_presence(self, one: Glimpse) -> float:
+        """A rough stone shows little of its picture, so that its brightness has to tell."""
+        odds = (self.limits.rat_present - one.unexplained) / self.limits.rat_slope
+        odds -= (one.level / self.limits.rat_level) ** 2 / 2
+        return one.pictured[RAT] / (1 + math.exp(-odds))
 
     def _droplet(
         self, board: FlatBoard, finds: Mapping[int, Find], glimpses: Sequence[Glimpse]
@@ -126,7 +149,7 @@ class ChipReader:
         if self.droplet is None or not free:
             return None
         gain = np.exp(self.glimpser.light(list(finds.values())))
-        centres = self.spaces * self.side_px - 0.5
+        centres = self._centres_px
         fits = {space: trace(board, centres[space], self.droplet, gain).fit for space in free}
         space = max(fits, key=lambda one: fits[one])
         if fits[space] < self.limits.droplet:
@@ -134,44 +157,28 @@ class ChipReader:
         odds = (fits[space] - self.limits.droplet_even) / self.limits.droplet_slope
         return MarkerSighting(space, 1 / (1 + math.exp(-odds)))
 
-    def _is_covered(self, board: FlatBoard, finds: Mapping[int, Find]) -> bool:
-        return _strange_area(board, finds, self.limits.strange) > self.limits.hand_area
+    def _is_covered(self, same: npt.NDArray[np.float32], glimpses: Sequence[Glimpse]) -> bool:
+        pieces = {one.space for one in glimpses if one.presence > self.judge.listed}
+        strange = set(np.flatnonzero(same < self.limits.strange).tolist())
+        return len(strange - pieces) >= self.limits.hand_spaces
 
 
-def _strange_area(board: FlatBoard, finds: Mapping[int, Find], strange: float) -> float:
-    """Largest connected part that neither light nor pieces explain, in chip areas."""
-    cells = (board.strangeness > strange).astype(np.uint8)
-    cell_px = board.seen.shape[0] / cells.shape[0]
-    for find in finds.values():
-        middle = (int(find.spot_px[0] / cell_px), int(find.spot_px[1] / cell_px))
-        cv2.circle(cells, middle, round(0.75 * DIAMETER_PX / cell_px), 0, cv2.FILLED)
-    opened = cv2.morphologyEx(cells, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    count, _, stats, _ = cv2.connectedComponentsWithStats(opened)
-    largest = max((int(stats[part, cv2.CC_STAT_AREA]) for part in range(1, count)), default=0)
-    return largest * cell_px**2 / (math.pi / 4 * DIAMETER_PX**2)
-
-
-def _corners(pose: BoardPose) -> tuple[PointPx, PointPx, PointPx, PointPx]:
-    points = [(float(x_px), float(y_px)) for x_px, y_px in pose.to_frame(_CORNERS)]
-    return points[0], points[1], points[2], points[3]
-
-
-def _side_px(pose: BoardPose) -> float:
-    corners = pose.to_frame(_CORNERS)
-    return float(np.mean(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)))
-
-
-def chip_reader(profile: Profile) -> ChipReader:
-    """A reader for the boards and pieces of a profile."""
-    pieces = {label: art.pictures for label, art in profile.pieces.items()}
+def chip_reader(profile: Profile, board: int = 0) -> ChipReader:
+    """A reader for one side of the boards of a profile, and for its pieces."""
+    art = profile.boards[board]
+    pieces = clearest_light_first(
+        {label: piece.pictures for label, piece in profile.pieces.items() if not piece.is_card}
+    )
     chips = {label: shown for label, shown in pieces.items() if label not in (DROPLET, RUBY)}
-    side_px = round(DIAMETER_PX / profile.boards[0].chip_side)
+    side_px = round(DIAMETER_PX / art.chip_side)
+    empties = tuple(as_pixels(picture, side_px) for picture in art.pictures)
     return ChipReader(
         glimpser=Glimpser(gallery(chips)),
         droplet=outline(pieces[DROPLET]) if DROPLET in pieces else None,
-        empties=tuple(as_pixels(picture, side_px) for picture in profile.boards[0].pictures),
-        spaces=profile.boards[0].spaces,
-        chip_side=profile.boards[0].chip_side,
+        empties=empties,
+        empty_spaces=empty_spaces(empties, art.spaces * side_px - 0.5, SEARCH_DISC),
+        spaces=art.spaces,
+        chip_side=art.chip_side,
     )
 
 

@@ -1,4 +1,4 @@
-"""Reading a single picture from nothing: find the boards, then what lies on them."""
+"""Reading a table with one profile: find the boards, then what lies on them."""
 
 from __future__ import annotations
 
@@ -6,33 +6,41 @@ from dataclasses import replace
 
 from vision.frame import Frame
 from vision.jumps import JumpRules, quacks_jumps
-from vision.observation import Observation
+from vision.observation import BoardReading, Observation
 from vision.pose import BoardPose
-from vision.profile import Profile
-from vision.reading import chip_reader, look
-from vision.registration import BoardFinder, Registration
+from vision.profile import BoardArt, Profile
+from vision.reading import chip_reader
+from vision.registration import DEFAULT_LIMITS, Registration, find_boards
+
+QUACKS = "quacks"
 
 
 class TableReader:
-    """Everything that reads one profile's tables, prepared once. Pure: it keeps nothing of a frame."""
+    """Everything that reads one profile's tables, prepared once; it keeps nothing of a frame."""
 
     def __init__(self, profile: Profile) -> None:
-        self._finder = BoardFinder(profile)
-        self._reader = chip_reader(profile)
+        self._profile = profile
+        self._readers = [chip_reader(profile, number) for number in range(len(profile.boards))]
         self._rules: JumpRules | None = None
-        if profile.game == "quacks":
+        if profile.game == QUACKS:
             self._rules = quacks_jumps(tuple(profile.pieces))
 
-    def register(self, frame: Frame) -> Registration:
-        """Where the boards lie, in seat order."""
-        return self._finder.find(frame)
+    def register(self, frame: Frame, expected: int = 1) -> Registration:
+        """Where the boards lie, in seat order; fewer than expected are sought harder."""
+        return find_boards(frame, self._profile, replace(DEFAULT_LIMITS, expected=expected))
 
-    def read(self, frame: Frame, poses: tuple[BoardPose, ...]) -> Observation:
-        """What lies on the boards at these poses."""
-        return look(frame, poses, self._reader, self._rules)
+    def art(self, number: int) -> BoardArt:
+        """The board that a registration names by its number."""
+        return self._profile.boards[number]
 
-    def scan(self, frame: Frame) -> Observation:
-        """What lies on all boards that are found; without any, an observation with a problem."""
-        registration = self.register(frame)
-        seen = self.read(frame, registration.poses)
-        return replace(seen, problems=(*seen.problems, *registration.problems))
+    def read_board(self, frame: Frame, pose: BoardPose, art: int) -> BoardReading:
+        """What lies on one board."""
+        return self._readers[art].read_board(frame, pose, self._rules)
+
+    def read(self, frame: Frame, registration: Registration) -> Observation:
+        """What lies on all registered boards; what kept them from being found is a problem."""
+        boards = tuple(
+            self.read_board(frame, pose, art)
+            for pose, art in zip(registration.poses, registration.arts, strict=True)
+        )
+        return Observation((frame.shape[1], frame.shape[0]), boards, registration.problems)

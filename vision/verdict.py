@@ -23,12 +23,14 @@ class Track:
         diameter_px: How large its chips are shown.
         rules: The jumps the game allows; None if no rule is known.
         start: Space of the rat stone or the droplet, from which the first chip jumps.
+        covered: Whether a hand is over the board, so that only whole chips are sure.
     """
 
     pose: BoardPose
     diameter_px: float
     rules: JumpRules | None
     start: int | None
+    covered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class Judge:
         counted: Presence from which the next chip jumps from it.
         small_px: Diameter below which a digit is about 10 px high.
         clear: Share by picture from which a digit is clear, whatever the jump says.
+        whole: Presence below which a chip may be half under a hand.
     """
 
     sure: float = 0.97
@@ -48,6 +51,7 @@ class Judge:
     counted: float = 0.5
     small_px: float = 45.0
     clear: float = 0.97
+    whole: float = 0.998
 
     def sightings(self, glimpses: Sequence[Glimpse], track: Track) -> tuple[Sighting, ...]:
         """Judge the chips of a board, which come in the order of their spaces."""
@@ -68,7 +72,8 @@ class Judge:
         piece, share = ranked[0]
         against = piece != one.label and one.pictured[one.label] > self.clear
         confidence = one.presence * share
-        sure = confidence >= self.sure and not against
+        hidden = track.covered and one.presence < self.whole
+        sure = confidence >= self.sure and not against and not hidden
         return Sighting(
             piece=piece,
             space=one.space,
@@ -77,14 +82,14 @@ class Judge:
             sure=sure,
             alternatives=tuple((label, one.presence * other) for label, other in ranked[1:4]),
             weights=tuple(one.pictured.items()),
-            why=None if sure else self._doubt(one, against, track),
+            why=None if sure else self._doubt(one, track, against=against),
         )
 
-    def _doubt(self, one: Glimpse, against: bool, track: Track) -> Doubt:  # noqa: FBT001
+    def _doubt(self, one: Glimpse, track: Track, *, against: bool) -> Doubt:
         if against:
             return Doubt.AGAINST_THE_JUMP
-        if one.presence < self.sure:
-            return Doubt.UNKNOWN_PIECE
+        if one.presence < self.sure or track.covered:
+            return Doubt.HALF_HIDDEN if track.covered else Doubt.UNKNOWN_PIECE
         if track.diameter_px < self.small_px:
             return Doubt.TOO_SMALL
         return Doubt.BLUR if one.blur == len(BLURS_PX) - 1 else Doubt.TWO_ALIKE

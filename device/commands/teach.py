@@ -22,7 +22,11 @@ def run(options: argparse.Namespace) -> int:
 
     profile, report = teach(options.pictures, options.game)
     profile.save(options.profile)
-    for line in report.lines():
-        sys.stdout.write(line + "\n")
+    for name, count in report.boards:
+        sys.stdout.write(f"board {name}: {count} picture(s)\n")
+    labels = ", ".join(f"{label} ({count})" for label, count in sorted(report.pieces))
+    sys.stdout.write(f"{len(report.pieces)} kinds of pieces: {labels}\n")
+    for aside in report.left_aside:
+        sys.stdout.write(f"left aside: {aside}\n")
     sys.stdout.write(f"profile written to {options.profile}\n")
     return 0

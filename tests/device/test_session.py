@@ -173,11 +173,9 @@ def test_a_long_press_stops_and_a_choice_opens_where_two_things_apply() -> None:
 def test_an_explosion_is_sounded_once_and_its_player_chooses() -> None:
     playing = session({"seats": [{"bag": {"white-3": 3}}, {}]})
     playing.on(long(1))
-    sounds = []
-    for step in rest(playing, board(("white-3", 3), ("white-3", 6)), board(), for_s=1):
-        sounds.append(step.showing.sound)
+    first = rest(playing, board(("white-3", 3), ("white-3", 6)), board(), for_s=1)
     steps = rest(playing, board(("white-3", 3), ("white-3", 6), ("white-3", 9)), board(), from_s=2)
-    sounds += [step.showing.sound for step in steps]
+    sounds = [step.showing.sound for step in (*first, *steps)]
     assert sounds.count(Sound.EXPLOSION) == 1
     assert steps[-1].showing.seats[0].lamp is Lamp.CONFIRM
     assert steps[-1].showing.page.title == text("choice.question", name="Ada")

@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from vision.scene_enrol import write_enrolment
 
 from device.showing import Lamp, Sound
 from engine.game import Seat
@@ -11,7 +12,6 @@ from engine.games.quacks.game import Phase
 from engine.record import read_record
 from tests.evening import VirtualEvening
 from vision.scan import TableReader
-from vision.scene_enrol import write_enrolment
 from vision.teach import teach
 
 pytestmark = pytest.mark.timeout(300)

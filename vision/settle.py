@@ -1,4 +1,4 @@
-"""How long a zone must rest before the box believes it, asks about it, or complains of it."""
+"""Waiting until the hands are gone: when a zone counts, when it is asked about or complained of."""
 
 from __future__ import annotations
 
@@ -16,17 +16,20 @@ PieceT = TypeVar("PieceT", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """The times of DESIGN 1, in seconds since the zone came to rest.
+    """How long a zone is waited for, in seconds of rest.
 
     Attributes:
-        settled_s: From here on the reading counts.
-        last_word_s: From here on an uncertain reading is asked about.
-        complain_s: From here on a contradiction is complained of.
+        hold_s: How long nothing may stir before the zone counts.
+        ask_s: How long frames are then added before an unsure reading is asked about.
+        complain_s: How long a reading may contradict the record before somebody is told.
     """
 
-    settled_s: float = 0.4
-    last_word_s: float = 2.4
+    hold_s: float = 0.4
+    ask_s: float = 2.0
     complain_s: float = 3.0
+
+
+DEFAULT_PATIENCE = Patience()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +51,13 @@ class Look(Generic[PieceT]):
 
 
 @dataclass
-class Attention(Generic[PieceT]):
-    """Watches one zone; it owns no clock, the caller says when each frame was taken."""
+class Settler(Generic[PieceT]):
+    """Lets the reading of one zone through while it rests.
 
-    patience: Patience = Patience()
+    It owns no clock: the caller says when each frame was taken, in seconds of any steady clock.
+    """
+
+    patience: Patience = DEFAULT_PATIENCE
     _places: frozenset[Place] | None = None
     _since_s: float = 0.0
     _moved_s: float = math.inf
@@ -60,7 +66,9 @@ class Attention(Generic[PieceT]):
     _sums: dict[Place, dict[PieceT, float]] = field(default_factory=dict)
     _answered: bool = False
 
-    def look(self, reading: Reading[PieceT], *, covered: bool, at_s: float) -> Look[PieceT] | None:
+    def update(
+        self, reading: Reading[PieceT], *, covered: bool, at_s: float
+    ) -> Look[PieceT] | None:
         """Take in one frame; the zone as it rests, or None while it moves or all is said of it.
 
         Args:
@@ -76,11 +84,11 @@ class Attention(Generic[PieceT]):
             self._begin(reading, at_s)
         self._add(reading)
         rested_s = at_s - self._since_s
-        if self._answered or rested_s < self.patience.settled_s:
+        if self._answered or rested_s < self.patience.hold_s:
             return None
         return Look(
             self._average(),
-            rested_s >= self.patience.last_word_s,
+            rested_s >= self.patience.hold_s + self.patience.ask_s,
             rested_s >= self.patience.complain_s,
             self._rest,
         )

@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import asyncio
+import selectors
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any, TypeVar
+
+import pytest
+
+T = TypeVar("T")
+
+
+class _HurriedSelector(selectors.DefaultSelector):
+    """Never waits: where it would, the loop's time passes instead."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.passed_s = 0.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is None:
+            return super().select(None)
+        ready = super().select(0)
+        if not ready:
+            self.passed_s += max(timeout, 0.0)
+        return ready
+
+
+class HurriedLoop(asyncio.SelectorEventLoop):
+    """An event loop whose time starts at 0 and passes only while there is nothing to do."""
+
+    def __init__(self) -> None:
+        self._hurried = _HurriedSelector()
+        super().__init__(self._hurried)
+
+    def time(self) -> float:
+        return self._hurried.passed_s
+
+
+@pytest.fixture
+def hurried() -> Iterator[Callable[[Coroutine[Any, Any, T]], T]]:
+    """Runs a coroutine on a loop on which waiting takes no time."""
+    with asyncio.Runner(loop_factory=HurriedLoop) as runner:
+        yield runner.run
