@@ -146,7 +146,9 @@ class Record:
 
 
 def _undo_words(words: Words) -> Words:
-    if words.keys() <= {"seat", "do"} and words.get("seat") in (None, *Seat):
+    seat = words.get("seat")
+    known = seat in (None, *Seat) and not isinstance(seat, bool | float)
+    if known and words.keys() <= {"seat", "do"}:
         return {key: value for key, value in words.items() if value is not None}
     raise IllegalActionError(json.dumps(words), ('{"do": "undo"}', '{"seat": 0, "do": "undo"}'))
 
@@ -177,7 +179,7 @@ def read_record(lines: Iterable[str], games: Mapping[str, Game]) -> Record:
 def _as_words(number: int, line: str) -> Words:
     try:
         row = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadRecordError(number, f"not JSON: {error}") from error
     if not isinstance(row, dict):
         raise BadRecordError(number, "a line must be a JSON object")
@@ -189,7 +191,7 @@ def _begun(number: int, header: Words, games: Mapping[str, Game]) -> Record:
     if game is None:
         raise BadRecordError(number, f'"game" must be one of {", ".join(games)}')
     version = header.get("format")
-    if not isinstance(version, int) or not 1 <= version <= FORMAT:
+    if type(version) is not int or not 1 <= version <= FORMAT:
         raise BadRecordError(number, f'"format" must be 1 to {FORMAT}, not {version!r}')
     try:
         return Record.begin(game, header)

@@ -71,7 +71,8 @@ def _as_type(
             for key, one in value.items()
         }
     if origin is UnionType:
-        return _as_type(next(one for one in get_args(wanted) if one is not NoneType), value, where)
+        there = next(one for one in get_args(wanted) if one is not NoneType)
+        return None if value is None else _as_type(there, value, where)
     return _as_plain(wanted, value, where)
 
 

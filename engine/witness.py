@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeAlias, TypeVar
 
 from engine.game import ActionT, Place, State, Zone
@@ -183,12 +183,7 @@ def _candidate(
 
 
 def _with_share(one: _Candidate[ActionT], total: float) -> Happened[ActionT] | TakenBack:
-    share = one.weight / total
-    match one.what:
-        case Happened(actions):
-            return Happened(actions, share)
-        case TakenBack(steps):
-            return TakenBack(steps, share)
+    return replace(one.what, confidence=one.weight / total)
 
 
 def _fits(expected: Mapping[Place, PieceT], seen: Reading[PieceT]) -> bool:

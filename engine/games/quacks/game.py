@@ -171,7 +171,7 @@ class Quacks:
             raise IllegalActionError(action, legal)
         player = self._acted(self.players[action.seat], action)
         players = (*self.players[: action.seat], player, *self.players[action.seat + 1 :])
-        return _moved_on(replace(self, players=players))
+        return moved_on(replace(self, players=players))
 
     def likelihood(self, action: Action) -> float:
         """How probable the rules make a legal action: a chip by its share of the bag."""
@@ -179,9 +179,10 @@ class Quacks:
             return 1.0
         pot = self.players[action.seat].pot
         share = pot.bag.count(action.chip) / len(pot.bag)
-        bonus, *declined = books.bonus_moves(pot, action.chip, self.rules.books)
-        usual = action.space == pot.landing(action.chip, bonus)
-        return share * ((1 - DECLINED_BONUS if usual else DECLINED_BONUS) if declined else 1.0)
+        usual, *declined = _landings(pot, action.chip, self.rules.books)
+        if not declined:
+            return share
+        return share * (1 - DECLINED_BONUS if action.space == usual else DECLINED_BONUS)
 
     def visible(self) -> Mapping[Zone, Mapping[Place, Chip]]:
         """The chips on every pot, by space."""
@@ -225,12 +226,11 @@ class Quacks:
         if pot.is_over:
             return ()
         actions: list[Action] = []
+        open_books = self.rules.books
         if not pot.is_full:  # quacks_base F15: on the last space brewing ends
             for chip in dict.fromkeys(pot.bag):
-                moves = books.bonus_moves(pot, chip, self.rules.books)
-                landings = dict.fromkeys(pot.landing(chip, bonus) for bonus in moves)
-                actions += [Draw(seat, chip, space) for space in landings]
-        actions += [Choose(seat, *asked) for asked in books.questions(pot, self.rules.books)]
+                actions += [Draw(seat, chip, space) for space in _landings(pot, chip, open_books)]
+        actions += [Choose(seat, *asked) for asked in books.questions(pot, open_books)]
         if pot.can_use_flask:
             actions.append(UseFlask(seat))
         return (*actions, Stop(seat))
@@ -265,12 +265,18 @@ class Quacks:
                 assert_never(action)
 
 
-def _moved_on(game: Quacks) -> Quacks:
+def _landings(pot: Pot, chip: Chip, open_books: books.BookSet) -> tuple[int, ...]:
+    """Where ``chip`` may come to lie, the usual space first."""
+    moves = books.bonus_moves(pot, chip, open_books)
+    return tuple(dict.fromkeys([pot.landing(chip, bonus) for bonus in moves]))
+
+
+def moved_on(game: Quacks) -> Quacks:
     """The game with every step taken that needs nobody's word."""
     players = game.players
     match game.phase:
         case Phase.BREWING if all(player.pot.is_over for player in players):
-            return _moved_on(replace(_rubies_taken(game), phase=Phase.CHOICE))
+            return moved_on(replace(_rubies_taken(game), phase=Phase.CHOICE))
         case Phase.CHOICE if not any(player.must_choose for player in players):
             last = game.round == TABLES.setup.rounds
             phase = Phase.OVER if last else Phase.CLEARING

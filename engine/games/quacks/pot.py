@@ -24,7 +24,7 @@ class Pot:
     Attributes:
         bag: The chips in the bag, in box order.
         droplet: Space of the droplet.
-        rats: How many spaces the rat stone lies in front of the droplet; 0: it is off the pot.
+        rats: Rat tails that put the stone before the droplet; 0: it is off the pot.
         placed: The chips on the pot in the order in which they were placed.
         flask_full: Whether the flask still holds its one charge.
         stopped: Whether the player has stopped.
@@ -42,7 +42,8 @@ class Pot:
     @property
     def start(self) -> int:
         """The space from which the first chip is counted."""
-        return self.droplet + self.rats  # quacks_base 5.1
+        # quacks_base 5.1; as with chips, nothing lies beyond the last space
+        return min(self.droplet + self.rats, TABLES.track.last_chip)
 
     @property
     def last_space(self) -> int:

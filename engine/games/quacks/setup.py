@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from engine.errors import BadSetupError
 from engine.game import ScoreLine, Seat
 from engine.games.quacks.chips import Chip, Colour, in_box_order
-from engine.games.quacks.game import HouseRules, Player, Quacks, Reason, Rules, rats_of
+from engine.games.quacks.game import HouseRules, Player, Quacks, Reason, Rules, moved_on, rats_of
 from engine.games.quacks.pot import Placed, Pot
 from engine.games.quacks.tables import TABLES
 from engine.rulebook import BadTableError, as_table
@@ -85,8 +85,9 @@ def set_up(header: Mapping[str, object]) -> Quacks:
     if len(seats) != count:
         problem = f"start.seats has {len(seats)} entries for {count} players"
         raise BadSetupError(problem)
+    start = replace(start, seats=_with_rats(seats, start.round))
     _check_start(start)
-    return _at(start, seats, Rules(_sets(_rows(header, "sets")), house))
+    return _at(start, Rules(_sets(_rows(header, "sets")), house))
 
 
 def _rows(header: Mapping[str, object], key: str) -> Mapping[str, object]:
@@ -98,16 +99,17 @@ def _rows(header: Mapping[str, object], key: str) -> Mapping[str, object]:
 
 
 def _check_modules(modules: object) -> None:
-    for module in modules if isinstance(modules, list) else [modules]:
-        if module not in MODULES:
-            problem = f"module {module!r} is not known; known are: {', '.join(MODULES) or 'none'}"
-            raise BadSetupError(problem)
+    chosen = modules if isinstance(modules, list) else [modules]
+    unknown = [module for module in chosen if module not in MODULES]
+    if unknown:
+        problem = f"module {unknown[0]!r} is not known; known are: {', '.join(MODULES) or 'none'}"
+        raise BadSetupError(problem)
 
 
 def _sets(chosen: Mapping[str, object]) -> tuple[tuple[Colour, int], ...]:
     sets = dict(SETS)
     for name, number in chosen.items():
-        if name not in {colour.value for colour in SETS} or number != 1:
+        if name not in {colour.value for colour in SETS} or type(number) is not int or number != 1:
             problem = f"sets.{name} = {number!r}: only set 1 of {', '.join(c.value for c in SETS)}"
             raise BadSetupError(problem)
         sets[Colour(name)] = number
@@ -132,8 +134,9 @@ def _check_start(start: Start) -> None:
 def _check_seat(number: int, seat: SeatStart) -> None:
     where = f"start.seats[{number}]"
     last = TABLES.track.last_chip
-    spaces = [seat.droplet + (seat.rats or 0), *(one.space for one in seat.pot), last + 1]
-    if seat.droplet < 0 or any(a >= b for a, b in pairwise(spaces)):
+    first = min(seat.droplet + (seat.rats or 0), last)
+    spaces = [first, *(one.space for one in seat.pot), last + 1]
+    if not 0 <= seat.droplet <= last or any(a >= b for a, b in pairwise(spaces)):
         problem = (
             f"{where}: droplet, rat stone and chips must lie on rising spaces from 0 to {last}"
         )
@@ -143,21 +146,26 @@ def _check_seat(number: int, seat: SeatStart) -> None:
         raise BadSetupError(problem)
 
 
-def _at(start: Start, seats: tuple[SeatStart, ...], rules: Rules) -> Quacks:
-    counted = rats_of([seat.score for seat in seats], start.round)
-    players = tuple(
-        Player(_pot(seat, counted[number] if seat.rats is None else seat.rats), seat.rubies)
-        for number, seat in enumerate(seats)
+def _with_rats(seats: tuple[SeatStart, ...], number: int) -> tuple[SeatStart, ...]:
+    counted = rats_of([seat.score for seat in seats], number)
+    return tuple(
+        replace(seat, rats=tails) if seat.rats is None else seat
+        for seat, tails in zip(seats, counted, strict=True)
     )
+
+
+def _at(start: Start, rules: Rules) -> Quacks:
+    players = tuple(Player(_pot(seat), seat.rubies) for seat in start.seats)
     lines = tuple(
         ScoreLine(Seat(number), seat.score, 0, Reason.CARRIED_OVER, None, "record header")
-        for number, seat in enumerate(seats)
+        for number, seat in enumerate(start.seats)
         if seat.score
     )
-    return Quacks(players, rules, start.round, lines=lines)
+    return moved_on(Quacks(players, rules, start.round, lines=lines))
 
 
-def _pot(seat: SeatStart, rats: int) -> Pot:
+def _pot(seat: SeatStart) -> Pot:
     bag = in_box_order([chip for chip, count in seat.bag.items() for _ in range(count)])
     placed = tuple(Placed(one.piece, one.space) for one in seat.pot)
+    rats = seat.rats or 0
     return Pot(bag, seat.droplet, rats, placed, flask_full=seat.flask, stopped=seat.stopped)
