@@ -199,8 +199,8 @@ def _remedy(error: Exception) -> str:
             return CHECK_THE_CABLE
 
 
-def open_camera(config: CameraConfig) -> Camera | None:
-    """The camera that the configuration names; None if it wants none.
+def open_camera(config: CameraConfig) -> Camera:
+    """The camera that the configuration names.
 
     Raises:
         CameraLostError: If it cannot be opened.
@@ -208,8 +208,6 @@ def open_camera(config: CameraConfig) -> Camera | None:
     size_px = (config.width_px, config.height_px)
     kind, _, where = config.source.partition(":")
     match kind:
-        case "none":
-            return None
         case "pi":
             return PiCamera.open(size_px, config.timeout_s)
         case "usb":

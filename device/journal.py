@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -38,16 +39,18 @@ RETURNING number
 
 
 class Journal:
-    """The games of one box; the newest that is not over is the one in progress.
+    """The games of one box; the newest is in progress until it is over.
 
     What ``begin``, ``append`` and ``finish`` have returned from is on the disk: write-ahead log,
     synced at every commit. The calls block for as long as the disk takes (a few milliseconds, on
-    an SD card now and then hundreds), so a loop makes them in a worker thread, one at a time.
+    an SD card now and then hundreds), so a loop makes them in a worker thread. Any thread may call:
+    calls wait for one another.
     """
 
     def __init__(self, path: Path, database: sqlite3.Connection) -> None:
         self.path = path
         self._database = database
+        self._turn = threading.RLock()
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -72,8 +75,9 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Close the file; closing twice is harmless."""
-        self._database.close()
+        """Close the file once a call under way has ended; closing twice is harmless."""
+        with self._turn:
+            self._database.close()
 
     def begin(self, header: Entry) -> int:
         """Begin a game; the one in progress, if any, is kept as it is. Returns its number.
@@ -81,7 +85,7 @@ class Journal:
         Raises:
             JournalError: If it cannot be written.
         """
-        with _told(self.path):
+        with self._turn, _told(self.path):
             row = self._database.execute(
                 "INSERT INTO games (header) VALUES (?) RETURNING id", (_json(header),)
             ).fetchall()
@@ -93,10 +97,11 @@ class Journal:
         Raises:
             JournalError: If it cannot be written, or no game is in progress.
         """
-        game = self._in_progress
-        if game is None:
-            raise JournalError(str(self.path), "no game is in progress, so nothing can be recorded")
-        with _told(self.path):
+        with self._turn, _told(self.path):
+            game = self._in_progress
+            if game is None:
+                problem = "no game is in progress, so nothing can be recorded"
+                raise JournalError(str(self.path), problem)
             values = {"game": game, "entry": _json(entry)}
             row = self._database.execute(_APPEND, values).fetchall()
         return int(row[0][0])
@@ -107,7 +112,7 @@ class Journal:
         Raises:
             JournalError: If it cannot be written.
         """
-        with _told(self.path):
+        with self._turn, _told(self.path):
             self._database.execute(
                 "UPDATE games SET is_over = 1 WHERE id = ?", (self._in_progress,)
             )
@@ -141,15 +146,15 @@ class Journal:
 
     @property
     def _in_progress(self) -> int | None:
-        number: int | None = self._rows("SELECT max(id) FROM games WHERE NOT is_over")[0][0]
-        return number
+        newest = "SELECT id, is_over FROM games ORDER BY id DESC LIMIT 1"
+        return next((int(game) for game, is_over in self._rows(newest) if not is_over), None)
 
     def _lines(self, game: int | None) -> list[str]:
         query = "SELECT entry FROM entries WHERE game = ? ORDER BY number"
         return [row[0] for row in self._rows(query, game)]
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        with _told(self.path):
+        with self._turn, _told(self.path):
             return self._database.execute(query, values).fetchall()
 
 

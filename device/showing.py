@@ -89,13 +89,15 @@ class Proposal:
         id: Goes back with the answer: an answer to an older proposal does nothing.
         seat: Whose button decides.
         question: The words.
-        choices: The answers, the likeliest first; a short press takes the first.
+        choices: The answers, the likeliest first.
+        selected: Index of the choice that a short press of the seat's button takes.
     """
 
     id: int
     seat: Seat
     question: Text
     choices: tuple[Choice, ...]
+    selected: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from enum import Enum, IntEnum
-from typing import Protocol, Self, TypeAlias, TypeVar
+from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 
 
 class Seat(IntEnum):
@@ -50,13 +50,59 @@ class Action(Protocol):
         """Whose action it is."""
         ...
 
+    @property
+    def is_decision(self) -> bool:
+        """Whether its player must confirm it, however clearly the table shows it."""
+        ...
+
 
 ActionT = TypeVar("ActionT", bound=Action)
-PieceT = TypeVar("PieceT", bound=Hashable)
+PieceT_co = TypeVar("PieceT_co", bound=Hashable, covariant=True)
 
 
-class State(Protocol[ActionT, PieceT]):
+@dataclass(frozen=True, slots=True)
+class Prompt(Generic[ActionT]):
+    """What the game waits for.
+
+    Attributes:
+        seat: Who must act.
+        kind: What must be done; each game has its own enum of kinds.
+        alternatives: All ways to do it; never empty.
+    """
+
+    seat: Seat
+    kind: Enum
+    alternatives: tuple[ActionT, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """Points of one seat, and why; a score is the sum of its lines.
+
+    Attributes:
+        seat: Who scored.
+        points: How many victory points.
+        round: In which round; 0 before the first.
+        reason: What they are for; each game has its own enum of reasons.
+        space: The space that was scored, where it was one.
+        rule: Section of the fact sheet, like ``"quacks_base 6 D"``.
+    """
+
+    seat: Seat
+    points: int
+    round: int
+    reason: Enum
+    space: int | None
+    rule: str
+
+
+class State(Protocol[ActionT, PieceT_co]):
     """A game as far as it has come: a frozen, hashable value."""
+
+    @property
+    def seat_count(self) -> int:
+        """How many play."""
+        ...
 
     def legal_actions(self, seat: Seat | None = None) -> tuple[ActionT, ...]:
         """All actions that may follow, of one seat or of all; empty if and only if it is over."""
@@ -70,8 +116,20 @@ class State(Protocol[ActionT, PieceT]):
         """
         ...
 
-    def visible(self) -> Mapping[Zone, Mapping[Place, PieceT]]:
+    def prompts(self) -> tuple[Prompt[ActionT], ...]:
+        """Who must do what now; empty if and only if the game is over."""
+        ...
+
+    def likelihood(self, action: ActionT) -> float:
+        """How probable the rules make a legal action before anybody looks at the table, 0 to 1."""
+        ...
+
+    def visible(self) -> Mapping[Zone, Mapping[Place, PieceT_co]]:
         """What a camera must see, zone by zone."""
+        ...
+
+    def score_lines(self) -> tuple[ScoreLine, ...]:
+        """All points so far, in the order in which they were scored."""
         ...
 
     def outcome(self) -> Outcome | None:

@@ -61,7 +61,7 @@ class BoardReading:
 
     Attributes:
         corners_px: Top left, top right, bottom right, bottom left of the board's own artwork.
-        covered: Whether something that is no piece (a hand) lies over it; its chips then do not count.
+        covered: Whether something that is no piece (a hand) lies over it: its chips do not count.
         chips: In the order of their spaces.
         droplet: None if none is seen.
         rat: The rat stone; None if none is seen.

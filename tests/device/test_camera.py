@@ -158,7 +158,6 @@ def test_a_pi_camera_elsewhere_says_what_to_install() -> None:
 
 
 def test_the_configuration_chooses_the_camera(folder: Path) -> None:
-    assert open_camera(Camera(source="none")) is None
     assert isinstance(open_camera(Camera(source=f"folder:{folder}")), FolderCamera)
     with pytest.raises(CameraLostError, match="check that the file is there"):
         open_camera(Camera(source=f"video:{folder}/absent.mp4"))

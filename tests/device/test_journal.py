@@ -242,7 +242,7 @@ with Journal.open(Path(sys.argv[1])) as journal:
 
 
 def test_a_killed_writer_loses_nothing_that_was_acknowledged(path: Path) -> None:
-    dice = Random(4)  # noqa: S311 - varies the moment of the kill
+    dice = Random(4)
     acknowledged = 0
     for _ in range(12):
         command = [sys.executable, "-c", WRITER, str(path)]

@@ -1,0 +1,1 @@
+"""The commands of ``kesselwacht``: one module each, with ``add_arguments`` and ``run``."""

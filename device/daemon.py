@@ -1,0 +1,157 @@
+"""Opening everything, working until told to stop, and closing it in the reverse order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from platformdirs import user_state_path
+
+from device.camera import open_camera
+from device.catalogue import Catalogue
+from device.companion import Companion, OpenCamera, Parts
+from device.config import Config
+from device.hardware import open_hardware
+from device.journal import Journal
+from device.notify import Supervisor
+from device.simulated import SimulatedTable
+from device.watcher import Watcher
+from device.web.server import serve
+from engine.record import Words
+from vision.profile import Profile
+from vision.scan import TableReader
+
+LOG = logging.getLogger(__name__)
+
+JOURNAL = "journal.sqlite"
+
+SIGN_OF_LIFE = 3
+"""How many times within the supervisor's patience we look whether work goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What the box begins with.
+
+    Attributes:
+        profile: What the table looks like; called in a thread. None: buttons carry the game.
+        table: A simulated table, whose camera is used in place of the configured one.
+        header: A game to begin if none is in progress; None seats players first.
+    """
+
+    profile: Callable[[], Profile] | None = None
+    table: SimulatedTable | None = None
+    header: Words | None = None
+
+
+async def work(
+    config: Config,
+    beginning: Beginning,
+    *,
+    started: Callable[[Companion], None] = lambda _: None,
+    listening: Callable[[str], None] = lambda _: None,
+) -> None:
+    """Run the box until SIGTERM or SIGINT.
+
+    Args:
+        config: What to open.
+        beginning: What to begin with.
+        started: Called once everything is open and the first page is shown.
+        listening: Called with the page's address once it can be opened.
+    """
+    async with companion_at_work(config, beginning) as companion:
+        stop = _stop_at_signals()
+        supervisor = Supervisor.from_environment(os.environ)
+        started(companion)
+        supervisor.ready()
+        async with asyncio.TaskGroup() as tasks:
+            work_tasks = [
+                tasks.create_task(companion.run()),
+                tasks.create_task(_learn_to_read(companion, beginning.profile)),
+                tasks.create_task(_live(companion, supervisor)),
+            ]
+            if config.web.on:
+                page = serve(
+                    companion,
+                    config.web.host,
+                    config.web.port,
+                    names=config.web.names,
+                    listening=listening,
+                )
+                work_tasks.append(tasks.create_task(page))
+            await stop.wait()
+            supervisor.stopping()
+            for task in work_tasks:
+                task.cancel()
+
+
+@asynccontextmanager
+async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterator[Companion]:
+    """A companion with all its parts open; they are closed in reverse order."""
+    with ExitStack() as opened:
+        hardware = opened.enter_context(open_hardware(config))
+        journal = opened.enter_context(Journal.open(_records(config) / JOURNAL))
+        parts = Parts(
+            config=config,
+            hardware=hardware,
+            camera=_camera(config, beginning.table),
+            journal=journal,
+            catalogue=Catalogue.load(config.language),
+            table=beginning.table,
+        )
+        companion = Companion(parts)
+        if beginning.header is not None and companion.state is None:
+            companion.begin(beginning.header)
+        yield companion
+
+
+def _camera(config: Config, table: SimulatedTable | None) -> OpenCamera | None:
+    if table is not None:
+        return lambda: table
+    if config.camera.source == "none":
+        return None
+    return partial(open_camera, config.camera)
+
+
+def _records(config: Config) -> Path:
+    """The folder of the records: as configured, as systemd says, or as the system has it."""
+    named = config.records or os.environ.get("STATE_DIRECTORY")
+    folder = Path(named) if named else user_state_path("kesselwacht")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+async def _learn_to_read(companion: Companion, profile: Callable[[], Profile] | None) -> None:
+    """Prepare the reader beside the running game: it takes seconds, and nobody waits for it."""
+    if profile is not None:
+        reader = await asyncio.to_thread(lambda: TableReader(profile()))
+        companion.look_with(Watcher(reader))
+
+
+async def _live(companion: Companion, supervisor: Supervisor) -> None:
+    """Tell the supervisor that work goes on, but only while it does."""
+    if supervisor.watchdog_s is None:
+        return
+    last = -1
+    while True:
+        if companion.turns != last or not companion.is_watching:
+            supervisor.alive()
+        last = companion.turns
+        await asyncio.sleep(supervisor.watchdog_s / SIGN_OF_LIFE)
+
+
+def _stop_at_signals() -> asyncio.Event:
+    """Is set at SIGTERM or SIGINT; to be made before anybody is told that we are ready."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with suppress(NotImplementedError):  # not every platform has signals in its loop
+            loop.add_signal_handler(number, stop.set)
+    return stop

@@ -1,0 +1,116 @@
+"""The demo: a simulated table, its taught profile, and people who play a round."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from device.autoplay import GaveUpError, People
+from device.companion import Companion
+from device.config import Config, Web
+from device.daemon import Beginning, work
+from device.simulated import EDITION, SimulatedTable
+from engine.game import Seat
+from engine.games.quacks.game import Quacks
+from engine.record import FORMAT
+from vision.profile import Profile
+from vision.scene_enrol import write_enrolment
+from vision.teach import teach
+
+TAUGHT_WITH_SEED = 7
+"""The pictures to teach from are rendered apart from all that the demo's camera ever sees."""
+
+
+class Demonstration:
+    """One run of the demo; its records are thrown away at the end."""
+
+    def __init__(
+        self, names: tuple[str, ...], language: str, port: int, dice: random.Random
+    ) -> None:
+        self._names = names
+        self._language = language
+        self._port = port
+        self._dice = dice
+
+    async def run(
+        self, *, autoplay: bool, say: Callable[[str], None], clock_s: Callable[[], float]
+    ) -> None:
+        """Run the companion beside the table until told to stop."""
+        table = SimulatedTable(len(self._names), self._dice, clock_s)
+        playing: list[asyncio.Task[None]] = []
+
+        def started(companion: Companion) -> None:
+            _set_up(table, companion.state)
+            if autoplay:
+                playing.append(asyncio.create_task(self._play(table, companion, say)))
+
+        with tempfile.TemporaryDirectory() as records:
+            await work(
+                self._config(Path(records)),
+                Beginning(
+                    _taught,
+                    table,
+                    {"format": FORMAT, "game": "quacks", "players": list(self._names)},
+                ),
+                started=started,
+                listening=lambda url: say(f"The virtual table: {url}   (Ctrl-C ends the demo)"),
+            )
+        for task in playing:
+            task.cancel()
+        table.close()
+
+    def _config(self, records: Path) -> Config:
+        web = Web(port=_free_port(self._port))
+        return Config(
+            hardware="sim",
+            language="en" if self._language == "en" else "de",
+            records=records,
+            web=web,
+        )
+
+    async def _play(
+        self, table: SimulatedTable, companion: Companion, say: Callable[[str], None]
+    ) -> None:
+        people = People(table, companion, self._dice)
+        try:
+            await companion.can_see()
+            await _at_leisure(people.play_round())
+        except GaveUpError as error:
+            say(f"The simulated people gave up: {error}")
+
+
+def _taught() -> Profile:
+    """The profile of the virtual table, from pictures of its own; takes a few seconds."""
+    with tempfile.TemporaryDirectory() as folder:
+        write_enrolment(Path(folder), TAUGHT_WITH_SEED, EDITION)
+        profile, _ = teach(Path(folder), "quacks")
+        return profile
+
+
+async def _at_leisure(deeds: Iterator[float]) -> None:
+    for wait_s in deeds:
+        await asyncio.sleep(wait_s)
+
+
+def _set_up(table: SimulatedTable, state: Quacks) -> None:
+    for number, player in enumerate(state.players):
+        table.fill_bag(number, [chip.value for chip in player.pot.bag])
+        for marker, space in state.markers(Seat(number)).items():
+            table.put_marker(number, marker.value, space)
+
+
+def _free_port(wanted: int) -> int:
+    """The wanted port, or any free one if somebody has it."""
+    for port in (wanted, 0):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return int(probe.getsockname()[1])
+    return wanted

@@ -1,0 +1,78 @@
+"""What the session must know of a game to show it: the seam between one loop and many games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from device.events import Hold
+from device.showing import Lamp, Page, Sound, Text
+from engine.game import Place, Prompt, Seat
+from engine.witness import Reading
+from vision.observation import BoardReading
+
+
+class Face(Protocol):
+    """How one game shows itself. Pure: it only turns values into values."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names in seat order."""
+        ...
+
+    def reading(self, board: BoardReading, known: Mapping[Place, Any]) -> Reading[Any]:
+        """What lies in a seat's zone, as the engine weighs it; ``known`` should be there."""
+        ...
+
+    def lamp(self, state: Any, seat: Seat) -> Lamp:
+        """What the seat's lamp says while nothing is asked and nothing is wrong."""
+        ...
+
+    def seat_lines(self, state: Any, seat: Seat) -> tuple[Text, ...]:
+        """The seat's state for the phone, most important first."""
+        ...
+
+    def page(self, state: Any) -> Page:
+        """The page for the whole table while nothing is asked and nothing is wrong."""
+        ...
+
+    def standing_question(self, prompt: Prompt[Any]) -> Text | None:
+        """The words of a prompt that is asked outright; None for the others."""
+        ...
+
+    def offered(self, state: Any, seat: Seat, hold: Hold) -> tuple[Any, ...]:
+        """The actions that the seat's own button may mean now; two or more open a choice."""
+        ...
+
+    def choice(self, action: Any) -> Text:
+        """An action as one of several answers."""
+        ...
+
+    def said(self, before: Any, action: Any, after: Any) -> Text:
+        """What is told of an action that has been recorded."""
+        ...
+
+    def sound(self, before: Any, after: Any) -> Sound | None:
+        """The signal for what has happened between two states."""
+        ...
+
+    def put_right(self, state: Any, seat: Seat, board: BoardReading) -> tuple[Text, ...]:
+        """What lies beside its place and changes nothing yet: markers."""
+        ...
+
+    def place(self, place: Place) -> Text:
+        """A place in words."""
+        ...
+
+    def piece(self, piece: Any) -> Text:
+        """A piece in words."""
+        ...
+
+    def repairs(
+        self,
+        state: Any,
+        seat: Seat,
+        surplus: tuple[tuple[Place, Any], ...],
+    ) -> tuple[Any, ...]:
+        """Legal actions that may be what a reading no rule explains was meant to be."""
+        ...

@@ -1,0 +1,1 @@
+"""How each game shows itself on display, lamps and phone: rules in, words and colours out."""

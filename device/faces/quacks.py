@@ -1,0 +1,255 @@
+"""Quacks on display, lamps and phone: what to say of a state, an action, a contradiction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from device.events import Hold
+from device.showing import Lamp, Page, Sound, Text, text
+from engine.game import Place, Prompt, Seat
+from engine.games.quacks.actions import Action, Answer, Choose, ClearPot, Draw, Stop, UseFlask
+from engine.games.quacks.chips import Chip
+from engine.games.quacks.game import Marker, Phase, Player, PromptKind, Quacks, Reason
+from engine.games.quacks.odds import explosion_odds
+from engine.witness import Reading
+from vision.observation import BoardReading, MarkerSighting
+
+RISKY_UP_TO = Fraction(1, 3)
+"""Odds of an explosion up to which a lamp is yellow, not red."""
+
+SAME_COLOUR = 0.03
+"""Weight that a label keeps if only its digit was read as another: digits are easily misread."""
+
+MARKER_SEEN = 0.8
+"""Confidence from which a droplet or rat stone in the wrong place is worth a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuacksFace:
+    """What the session needs to know of Quacks; ``names`` are the players' in seat order."""
+
+    names: tuple[str, ...]
+
+    def reading(self, board: BoardReading, known: Mapping[Place, Chip]) -> Reading[Chip]:
+        """What lies on a pot, as the engine weighs it.
+
+        A chip that lies where the record has one of its colour is that one: a digit that was read
+        right when the chip was placed is not asked again whenever the light changes.
+        """
+        seen: dict[Place, dict[Chip, float]] = {}
+        for sighting in board.chips:
+            weights = {Chip(label): p for label, p in sighting.weights if label in _LABELS}
+            if not weights:
+                continue
+            here = known.get(sighting.space)
+            best = max(weights, key=weights.__getitem__)
+            if here is not None and here.colour is best.colour:
+                weights = {here: 1.0}
+            elif not sighting.sure:
+                for chip in Chip:
+                    if chip.colour is best.colour:
+                        weights[chip] = max(weights.get(chip, 0.0), SAME_COLOUR)
+            seen[sighting.space] = weights
+        return seen
+
+    def lamp(self, state: Quacks, seat: Seat) -> Lamp:
+        """What the seat's lamp says while nothing is asked and nothing is wrong."""
+        player = state.players[seat]
+        match state.phase:
+            case Phase.BREWING if player.pot.exploded:
+                return Lamp.EXPLODED
+            case Phase.BREWING if not player.pot.is_over:
+                return self._brewing_lamp(state, player)
+            case Phase.CLEARING if not player.cleared:
+                return Lamp.MAY_ACT
+            case _:
+                return Lamp.OFF
+
+    def _brewing_lamp(self, state: Quacks, player: Player) -> Lamp:
+        if not state.rules.house.show_odds or not player.pot.bag:
+            return Lamp.MAY_ACT
+        odds = _next_odds(player)
+        if odds == 0:
+            return Lamp.SAFE
+        return Lamp.RISKY if odds <= RISKY_UP_TO else Lamp.DANGEROUS
+
+    def seat_lines(self, state: Quacks, seat: Seat) -> tuple[Text, ...]:
+        """The seat's state for the phone, most important first."""
+        player = state.players[seat]
+        pot = player.pot
+        owned = text("seat.owned", points=state.score(seat), rubies=player.rubies)
+        match state.phase:
+            case Phase.BREWING:
+                last = text("seat.whites", whites=pot.white_sum, space=pot.last_space)
+                return (self._brewing_line(state, player), last, owned)
+            case Phase.CHOICE if player.must_choose:
+                return (text("choice.points_or_coins"), owned)
+            case Phase.CLEARING if not player.cleared:
+                return (text("clearing.clear_pot"), owned)
+            case _:
+                return (owned,)
+
+    def _brewing_line(self, state: Quacks, player: Player) -> Text:
+        pot = player.pot
+        if pot.exploded:
+            return text("brewing.exploded", whites=pot.white_sum)
+        if pot.stopped:
+            return text("brewing.stopped", space=pot.scoring_space)
+        if pot.is_full or not pot.bag:
+            return text("brewing.must_stop")
+        if not state.rules.house.show_odds:
+            return text("brewing.draw_or_stop")
+        return _odds_line(_next_odds(player))
+
+    def page(self, state: Quacks) -> Page:
+        """The page for the whole table while nothing is asked and nothing is wrong."""
+        match state.phase:
+            case Phase.BREWING:
+                return Page(
+                    text("brewing.title", round=state.round),
+                    tuple(
+                        text("page.seat", name=self.names[s], line=self._brewing_line(state, one))
+                        for s, one in enumerate(state.players)
+                    ),
+                    text("hint.brewing"),
+                )
+            case Phase.CHOICE:
+                waiting = [self.names[s] for s, p in enumerate(state.players) if p.must_choose]
+                lines = tuple(text("choice.waiting", name=name) for name in waiting)
+                return Page(text("choice.title"), lines)
+            case Phase.CLEARING:
+                return Page(
+                    text("clearing.title", round=state.round),
+                    tuple(self._points_line(state, Seat(s)) for s in range(state.seat_count)),
+                    text("hint.clearing"),
+                )
+            case Phase.OVER:
+                return self._final_page(state)
+
+    def _points_line(self, state: Quacks, seat: Seat) -> Text:
+        gained = sum(
+            line.points
+            for line in state.lines
+            if line.seat == seat and line.round == state.round and line.reason is Reason.SPACE
+        )
+        key = "clearing.points_and_ruby" if state.players[seat].found_ruby else "clearing.points"
+        return text(key, name=self.names[seat], points=gained, total=state.score(seat))
+
+    def _final_page(self, state: Quacks) -> Page:
+        outcome = state.outcome()
+        winners = outcome.winners if outcome else ()
+        ranked = sorted(range(state.seat_count), key=lambda s: -state.score(Seat(s)))
+        lines = tuple(
+            text("over.points", name=self.names[s], points=state.score(Seat(s))) for s in ranked
+        )
+        names = " & ".join(self.names[seat] for seat in winners)
+        return Page(text("over.title", names=names), lines, text("hint.over"))
+
+    def standing_question(self, prompt: Prompt[Action]) -> Text | None:
+        """The words of a prompt that is asked outright, before anybody presses anything."""
+        if prompt.kind is PromptKind.POINTS_OR_COINS:
+            return text("choice.question", name=self.names[prompt.seat])
+        return None
+
+    def offered(self, state: Quacks, seat: Seat, hold: Hold) -> tuple[Action, ...]:
+        """What the seat's own button may mean now; two or more open a choice."""
+        legal = state.legal_actions(seat)
+        if hold is Hold.LONG:
+            ending = [one for one in legal if isinstance(one, Stop)]
+            return (*ending, *(one for one in legal if isinstance(one, UseFlask | Choose)))
+        return tuple(one for one in legal if isinstance(one, ClearPot))
+
+    def choice(self, action: Action) -> Text:
+        """An action as one of several answers."""
+        match action:
+            case Draw(_, chip, space):
+                return text("act.draw", chip=chip_name(chip), space=space)
+            case UseFlask():
+                return text("act.flask")
+            case Stop():
+                return text("act.stop")
+            case Choose(_, question, answer):
+                word = answer.value if isinstance(answer, Answer) else chip_name(answer)
+                return text(f"answer.{question.value}.{word}")
+            case ClearPot():
+                return text("act.clear")
+
+    def said(self, before: Quacks, action: Action, after: Quacks) -> Text:
+        """What is told of an action that has been recorded."""
+        pot = after.players[action.seat].pot
+        if (
+            isinstance(action, Draw)
+            and pot.exploded
+            and not before.players[action.seat].pot.exploded
+        ):
+            return text("said.exploded", name=self.names[action.seat], whites=pot.white_sum)
+        return text("said.action", name=self.names[action.seat], what=self.choice(action))
+
+    def sound(self, before: Quacks, after: Quacks) -> Sound | None:
+        """The signal for what has happened between two states."""
+        exploded = [p.pot.exploded for p in before.players]
+        if after.round == before.round and any(
+            p.pot.exploded and not was for p, was in zip(after.players, exploded, strict=True)
+        ):
+            return Sound.EXPLOSION
+        if after.phase is not before.phase and after.phase in {Phase.CLEARING, Phase.OVER}:
+            return Sound.ROUND_OVER
+        return None
+
+    def put_right(self, state: Quacks, seat: Seat, board: BoardReading) -> tuple[Text, ...]:
+        """Where droplet and rat stone belong, if they are clearly seen elsewhere or not at all."""
+        if state.phase is not Phase.BREWING or board.covered:
+            return ()
+        seen = {Marker.DROPLET: board.droplet, Marker.RAT: board.rat}
+        return tuple(
+            text(f"marker.{marker.value}", name=self.names[seat], space=space)
+            for marker, space in state.markers(seat).items()
+            if _is_elsewhere(marker, seen[marker], space)
+        )
+
+    def place(self, place: Place) -> Text:
+        """A place of the pot in words."""
+        return text("place.space", space=place)
+
+    def piece(self, chip: Chip) -> Text:
+        """A chip in words."""
+        return chip_name(chip)
+
+    def repairs(
+        self, state: Quacks, seat: Seat, surplus: tuple[tuple[Place, Chip], ...]
+    ) -> tuple[Action, ...]:
+        """Draws that would explain one chip too many: by its space first, then by its label."""
+        draws = [one for one in state.legal_actions(seat) if isinstance(one, Draw)]
+        if len(surplus) != 1:
+            return ()
+        place, chip = surplus[0]
+        by_space = [one for one in draws if one.space == place]
+        by_label = [one for one in draws if one.chip is chip]
+        return tuple(dict.fromkeys((*by_label, *by_space)))
+
+
+_LABELS = frozenset(chip.value for chip in Chip)
+
+
+def chip_name(chip: Chip) -> Text:
+    """The name of a chip: its colour and number."""
+    return text(f"chip.{chip.value}")
+
+
+def _next_odds(player: Player) -> Fraction:
+    return explosion_odds(player.pot.bag, player.pot.white_left, 1)[0]
+
+
+def _odds_line(odds: Fraction) -> Text:
+    if odds == 0:
+        return text("brewing.safe")
+    percent = round(100 * odds)
+    return text("brewing.odds", odds=f"{odds.numerator}/{odds.denominator}", percent=percent)
+
+
+def _is_elsewhere(marker: Marker, seen: MarkerSighting | None, space: int) -> bool:
+    if seen is None:
+        return marker is Marker.RAT  # a droplet that is not seen may lie under a chip
+    return seen.space != space and seen.confidence >= MARKER_SEEN

@@ -1,0 +1,32 @@
+"""Who sits where: the players of a record's header, and the buttons they press."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.game import Seat
+from engine.record import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """One player: a name, and which of the box's buttons is theirs."""
+
+    name: str
+    button: Seat
+
+
+def sitters(header: Words) -> tuple[Sitter, ...]:
+    """The players in seat order; what the header leaves out follows from the seat."""
+    players = header.get("players")
+    rows = players if isinstance(players, list) else []
+    return tuple(_sitter(seat, row) for seat, row in enumerate(rows))
+
+
+def _sitter(seat: int, row: object) -> Sitter:
+    if not isinstance(row, Mapping):
+        return Sitter(str(row), Seat(seat))
+    button = row.get("button", seat)
+    is_button = isinstance(button, int) and button in tuple(Seat)
+    return Sitter(str(row.get("name", seat + 1)), Seat(button) if is_button else Seat(seat))

@@ -1,0 +1,62 @@
+"""Single pictures from the disk: read, put into words, drawn into."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from device.annotation import annotated
+from vision.errors import NotAPictureError
+from vision.frame import decode
+from vision.observation import Observation
+from vision.profile import Profile
+from vision.report import as_json
+from vision.scan import TableReader
+
+
+class PictureScan:
+    """Reads pictures with one profile."""
+
+    def __init__(self, profile: Path, clock_s: Callable[[], float]) -> None:
+        self._reader = TableReader(Profile.load(profile))
+        self._clock_s = clock_s
+
+    def read(self, image: Path, annotate: Path | None) -> dict[str, Any]:
+        """The reading as plain JSON values; ``size_px`` is None if it is no picture."""
+        clock_s = self._clock_s
+        start_s = clock_s()
+        try:
+            frame = decode(image.read_bytes(), image.name)
+        except (NotAPictureError, OSError) as error:
+            nothing = as_json(image.name, Observation((0, 0), problems=(str(error),)), {})
+            return {**nothing, "size_px": None}
+        decoded_s = clock_s()
+        registration = self._reader.register(frame)
+        registered_s = clock_s()
+        seen = self._reader.read(frame, registration)
+        took_ms = {
+            "decode": 1000 * (decoded_s - start_s),
+            "register": 1000 * (registered_s - decoded_s),
+            "read": 1000 * (clock_s() - registered_s),
+        }
+        if annotate is not None:
+            annotate.mkdir(parents=True, exist_ok=True)
+            cv2.imwrite(str(annotate / f"{image.stem}.png"), annotated(frame, seen))
+        return as_json(image.name, seen, took_ms)
+
+    def in_words(self, result: dict[str, Any]) -> Iterator[str]:
+        """The reading for people."""
+        yield result["image"] + ":"
+        yield from (f"  {problem}" for problem in result["problems"])
+        for number, board in enumerate(result["boards"]):
+            covered = ", covered by a hand" if board["covered"] else ""
+            yield f"  board {number}{covered}"
+            for marker in ("droplet", "rat"):
+                if board[marker] is not None:
+                    yield f"    {marker} on {board[marker]['space']}"
+            for chip in board["chips"]:
+                doubt = "" if chip["sure"] else f"  not sure: {chip['why']}"
+                yield f"    {chip['space']:>2} {chip['piece']} {chip['confidence']:.0%}{doubt}"

@@ -1,0 +1,133 @@
+"""From frames to observations, reading only boards on which something was laid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.change import Glance, Zone, glance, shrink, zone_of
+from vision.frame import Frame
+from vision.observation import BoardReading, Observation
+from vision.pose import BoardPose
+from vision.registration import Registration
+from vision.scan import TableReader
+
+LOOK_AGAIN_FRAMES = 10
+"""After so many frames without all boards the whole picture is searched again."""
+
+BUMPED = 0.35
+"""Part of a board that has changed for good once it, or the camera, was pushed."""
+
+
+@dataclass
+class _Board:
+    """One board and how it looked when it was last read."""
+
+    pose: BoardPose
+    art: int
+    zone: Zone
+    quiet: Frame
+    reading: BoardReading
+
+
+class Watcher:
+    """Follows one table. It keeps what it saw last; time is none of its business.
+
+    Attributes:
+        boards: How many boards the game needs; None takes those of the first picture.
+    """
+
+    def __init__(self, reader: TableReader, boards: int | None = None) -> None:
+        self.boards = boards
+        self._reader = reader
+        self._watched: list[_Board] = []
+        self._last: Frame | None = None
+        self._problems: tuple[str, ...] = ()
+        self._frames = 0
+
+    def forget(self) -> None:
+        """Search for the boards anew: the camera or the table was moved."""
+        self._watched = []
+        self._last = None
+
+    def look(self, frame: Frame) -> Observation:
+        """What lies on the boards, in seat order; one on which something moves is covered."""
+        small = shrink(frame)
+        if self._is_incomplete:
+            self._register(frame, small)
+        boards = tuple(self._look_at(board, frame, small) for board in self._watched)
+        self._last = small
+        return Observation((frame.shape[1], frame.shape[0]), boards, self._problems)
+
+    @property
+    def _is_incomplete(self) -> bool:
+        self._frames += 1
+        if not self._watched:
+            return True
+        return len(self._watched) < (self.boards or 0) and self._frames % LOOK_AGAIN_FRAMES == 0
+
+    def _register(self, frame: Frame, small: Frame) -> None:
+        found = self._reader.register(frame, self.boards or 1)
+        self._problems = self._problems_of(found)
+        if len(found.poses) > len(self._watched):
+            self._watched = [
+                self._new_board(frame, small, pose, art)
+                for pose, art in zip(found.poses, found.arts, strict=True)
+            ]
+
+    def _problems_of(self, found: Registration) -> tuple[str, ...]:
+        if self.boards is None or not found.poses or len(found.poses) >= self.boards:
+            return found.problems
+        return (*found.problems, f"{len(found.poses)} of {self.boards} boards found")
+
+    def _new_board(self, frame: Frame, small: Frame, pose: BoardPose, art: int) -> _Board:
+        reading = self._reader.read_board(frame, pose, art)
+        return _Board(pose, art, self._zone(pose, art, small), small, reading)
+
+    def _look_at(self, board: _Board, frame: Frame, small: Frame) -> BoardReading:
+        if self._last is not None and _glance(self._last, small, board).moved:
+            return replace(board.reading, covered=True)
+        if board.reading.covered:  # it has not been seen free yet: nothing to compare with
+            self._read(board, frame, small)
+            return board.reading
+        since = _glance(board.quiet, small, board)
+        if since.covered:
+            return replace(board.reading, covered=True)
+        if since.changed > BUMPED:
+            self._find_again(board, frame, small)
+        elif since.moved:
+            self._read(board, frame, small)
+        return board.reading
+
+    def _read(self, board: _Board, frame: Frame, small: Frame) -> None:
+        board.reading = self._reader.read_board(frame, board.pose, board.art)
+        board.quiet = small
+
+    def _find_again(self, board: _Board, frame: Frame, small: Frame) -> None:
+        """The board was pushed, or the light changed: the nearest board found is taken for it."""
+        found = self._reader.register(frame, len(self._watched))
+        near = [
+            (_apart(pose, board.pose), pose, art)
+            for pose, art in zip(found.poses, found.arts, strict=True)
+            if _apart(pose, board.pose) < board.pose.side_px / 2
+        ]
+        if near:
+            _, board.pose, board.art = min(near, key=lambda one: one[0])
+            board.zone = self._zone(board.pose, board.art, small)
+        self._read(board, frame, small)
+
+    def _zone(self, pose: BoardPose, art: int, small: Frame) -> Zone:
+        taught = self._reader.art(art)
+        return zone_of(pose, taught.spaces, taught.chip_side, small)
+
+
+def _glance(before: Frame, now: Frame, board: _Board) -> Glance:
+    (seen,) = glance(before, now, (board.zone,))
+    return seen
+
+
+def _apart(one: BoardPose, other: BoardPose) -> float:
+    return float(
+        np.linalg.norm(np.mean(one.corners_px, axis=0) - np.mean(other.corners_px, axis=0))
+    )

@@ -1,0 +1,116 @@
+"""The page as a web application: NiceGUI behind the guard, with the two pictures beside it."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import uvicorn
+from fastapi import FastAPI
+from nicegui import ui
+from starlette.applications import Starlette
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from device.web.guard import Guard
+from device.web.hands import Hands
+from device.web.page import build
+from device.web.pictures import Pictures
+from device.web.words import Words
+
+if TYPE_CHECKING:
+    from nicegui.language import Language
+
+    from device.web.companion import Companion
+
+_STATIC = Path(__file__).parent / "static"
+_LANGUAGES: dict[str, Language] = {"de": "de", "en": "en-US"}
+_RECONNECT_S = 10.0
+"""A phone that sleeps for a moment finds its page again."""
+_GRACE_S = 2
+_MESSAGE_BYTES = 1 << 16
+"""The page's own messages are far smaller."""
+_GZIP_LEVEL = 4
+
+
+def application(companion: Companion, names: tuple[str, ...]) -> ASGIApp:
+    """Everything the browser may ask for; ``names`` are the hosts it may call it by."""
+    nicegui = _nicegui()
+    _show_page(companion)
+    pictures = Pictures(companion)
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        async with nicegui.router.lifespan_context(nicegui):
+            yield
+
+    routes = [
+        Route("/screen.png", pictures.screen),
+        Route("/camera.jpg", pictures.camera),
+        Mount("/static", StaticFiles(directory=_STATIC)),
+        Mount("/", nicegui),
+    ]
+    app = Starlette(routes=routes, lifespan=lifespan)
+    return GZipMiddleware(Guard(app, names), compresslevel=_GZIP_LEVEL)
+
+
+class Server(uvicorn.Server):
+    """uvicorn as a guest in somebody's loop: leaves signals alone, says when it listens."""
+
+    def __init__(self, app: ASGIApp, started: Callable[[], None]) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                lifespan="on",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,
+                ws_max_size=_MESSAGE_BYTES,
+                ws_per_message_deflate=False,
+                timeout_graceful_shutdown=_GRACE_S,
+            )
+        )
+        self._tell_started = started
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Capture none."""
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
+        await super().startup(sockets)
+        self._tell_started()
+
+
+@cache
+def _nicegui() -> FastAPI:
+    """NiceGUI is one for the whole process: it is mounted once, whatever page it shows."""
+    mounted = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+    ui.run_with(
+        mounted,
+        dark=None,
+        binding_refresh_interval=None,
+        reconnect_timeout=_RECONNECT_S,
+        gzip_middleware_factory=None,
+        tailwind=False,
+        show_welcome_message=False,
+    )
+    return mounted
+
+
+def _show_page(companion: Companion) -> None:
+    page = ui.page(
+        "/",
+        title=Words(companion.catalogue).own("title"),
+        language=_LANGUAGES.get(companion.language, "en-US"),
+        favicon=_STATIC / "favicon.svg",
+    )
+    page(partial(build, companion, Hands()))

@@ -1,0 +1,150 @@
+"""What the web page asks of the running box: the contract between page and companion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from device.events import Control, Event, Hold
+from device.showing import Showing, Text
+from engine.game import Seat
+from vision.frame import Frame
+from vision.observation import Observation
+
+Rgb = tuple[int, int, int]
+"""Red, green, blue, each 0 to 255."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The newest picture with its reading.
+
+    Attributes:
+        frame: As the camera gave it.
+        observation: Its reading; positions are in pixels of ``frame``.
+        at_s: When it was taken, in seconds of the loop's steady clock.
+        took_ms: Step of the recognition to its milliseconds; empty if nobody measured.
+    """
+
+    frame: Frame
+    observation: Observation
+    at_s: float
+    took_ms: Mapping[str, float]
+
+
+class Catalogue(Protocol):
+    """Texts to sentences in the language of the table."""
+
+    def say(self, text: Text) -> str:
+        """The sentence with its gaps filled."""
+        ...
+
+
+class Table(Protocol):
+    """The simulated table: pieces that people move with their hands, no rules."""
+
+    @property
+    def seats(self) -> int:
+        """How many pots stand on it."""
+        ...
+
+    def draw(self, seat: int) -> str:
+        """Take a chip out of the bag unseen; it is in the hand then, and its label is returned.
+
+        Raises:
+            LookupError: If the bag is empty.
+        """
+        ...
+
+    def lay(self, seat: int, label: str, space: int) -> None:
+        """Lay the chip in the hand on a space; on a space that is taken it lies on top."""
+        ...
+
+    def lift(self, seat: int, space: int) -> str:
+        """Put the chip of a space back into the bag; its label is returned.
+
+        Raises:
+            LookupError: If no chip lies there.
+        """
+        ...
+
+    def clear(self, seat: int) -> None:
+        """Put all chips of the pot back into the bag."""
+        ...
+
+    def put_marker(self, seat: int, kind: str, space: int | None) -> None:
+        """Put the ``"droplet"`` or the ``"rat"`` on a space; None takes it off the pot."""
+        ...
+
+    def hand(self, seat: int, over: bool) -> None:  # noqa: FBT001  (a state, not an option)
+        """Hold a hand over the pot, or take it away."""
+        ...
+
+    def bag(self, seat: int) -> tuple[str, ...]:
+        """The labels in the bag."""
+        ...
+
+    def pieces(self, seat: int) -> Mapping[int, str]:
+        """Space to the label of the chip on it."""
+        ...
+
+    def markers(self, seat: int) -> Mapping[str, int]:
+        """``"droplet"`` and ``"rat"`` to their spaces; a marker off the pot is left out."""
+        ...
+
+
+class Companion(Protocol):
+    """The running box, as the page sees it; everything is called on the loop's own thread."""
+
+    @property
+    def showing(self) -> Showing:
+        """What the box shows now."""
+        ...
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The texts."""
+        ...
+
+    @property
+    def language(self) -> str:
+        """``"de"`` or ``"en"``."""
+        ...
+
+    @property
+    def table(self) -> Table | None:
+        """The simulated table; None on a real box."""
+        ...
+
+    @property
+    def view(self) -> View | None:
+        """The newest picture with its reading; None without a camera or before the first."""
+        ...
+
+    def screen_png(self) -> bytes:
+        """What the small display shows now."""
+        ...
+
+    def lamp_colours(self) -> tuple[Rgb, ...]:
+        """The lamps' colours in seat order."""
+        ...
+
+    def press(self, button: Seat | Control, hold: Hold) -> None:
+        """Press the physical button on its simulated wire."""
+        ...
+
+    def post(self, event: Event) -> None:
+        """Hand on what the phone said: ``Answered``, ``Undone`` or ``Told``."""
+        ...
+
+    def next_space(self, seat: int, label: str) -> int:
+        """Where the rules want this chip laid next."""
+        ...
+
+    def watch(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Call ``changed`` after anything above has changed, until the returned function is called.
+
+        It may be called too often, never too seldom; it is called on the loop's thread.
+        """
+        ...

@@ -1,0 +1,188 @@
+"""The parts of the page that belong to no seat: box, questions, what was recorded, camera."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+
+from nicegui import events, ui
+
+from device.events import Answered, Control, Hold
+from device.showing import Proposal, Text
+from device.web.companion import Companion, View
+from device.web.tags import EMIT_DETAIL, HoldButton, Tag
+from device.web.words import Words
+
+_CAMERA_PERIOD_S = 0.34
+"""At most about three pictures a second: enough to see a chip being laid."""
+_SAID = 8
+_SMALL_SCREEN_PX = 128
+
+
+class BoxPanel:
+    """The box itself: its display, and on a simulated one OK and UNDO."""
+
+    def __init__(self, companion: Companion) -> None:
+        self._companion = companion
+        self._words = Words(companion.catalogue)
+        with Tag("section", css="box card", aria_label=self._words.own("box")):
+            self._screen = Tag("img", css="screen")
+            if companion.table is not None:
+                with ui.element("div").classes("controls"):
+                    self._button(Control.OK)
+                    self._button(Control.UNDO)
+
+    def refresh(self) -> None:
+        """Show the display as it is."""
+        png = self._companion.screen_png()
+        version = zlib.crc32(png)
+        self._screen.attribute("style", f"--width: {_shown_width_px(png)}px")
+        self._screen.attribute("src", f"/screen.png?v={version:08x}")
+        page = self._companion.showing.page
+        lines = [page.title, *page.lines] + ([] if page.hint is None else [page.hint])
+        self._screen.attribute("alt", "\n".join(self._words.say(line) for line in lines))
+
+    def _button(self, control: Control) -> None:
+        def pressed(hold: Hold) -> None:
+            self._companion.press(control, hold)
+
+        button = HoldButton(self._words.own(f"control.{control.value}"), "round", pressed)
+        button.attribute("title", self._words.own("press_hint"))
+
+
+def _shown_width_px(png: bytes) -> int:
+    """Whole multiples keep it crisp: twice for the small monochrome display, once for larger."""
+    width_px = int.from_bytes(png[16:20], "big")
+    return width_px * (2 if width_px <= _SMALL_SCREEN_PX else 1)
+
+
+class QuestionsPanel:
+    """What the box asks, with the answers as buttons."""
+
+    def __init__(self, companion: Companion) -> None:
+        self._companion = companion
+        self._words = Words(companion.catalogue)
+        self._shown: tuple[Proposal, ...] = ()
+        self._list = Tag("section", css="questions", aria_live="polite")
+
+    def refresh(self) -> None:
+        """Show the open questions."""
+        proposals = self._companion.showing.proposals
+        if proposals != self._shown:
+            self._shown = proposals
+            self._list.clear()
+            with self._list:
+                for proposal in proposals:
+                    self._ask(proposal)
+
+    def _ask(self, proposal: Proposal) -> None:
+        with Tag("article", css="question card"):
+            Tag("h2", self._name(proposal))
+            Tag("p", self._words.say(proposal.question))
+            with ui.element("div").classes("row"):
+                for place, choice in enumerate(proposal.choices):
+                    css = "main" if place == 0 else "small"
+                    button = Tag("button", self._words.say(choice.label), css, type="button")
+                    answer = Answered(proposal.id, choice.key)
+                    button.on("click", lambda answer=answer: self._companion.post(answer))
+
+    def _name(self, proposal: Proposal) -> str:
+        seats = self._companion.showing.seats
+        if proposal.seat < len(seats):
+            return seats[proposal.seat].name
+        return self._words.own("seat", seat=proposal.seat + 1)
+
+
+class SaidPanel:
+    """What has just been recorded, newest first."""
+
+    def __init__(self, companion: Companion) -> None:
+        self._companion = companion
+        self._words = Words(companion.catalogue)
+        self._shown: tuple[Text, ...] = ()
+        with Tag("section", css="said card", aria_label=self._words.own("said")):
+            Tag("h2", self._words.own("said"))
+            self._nothing = Tag("p", self._words.own("nothing_said"), "quiet")
+            self._list = Tag("ol")
+
+    def refresh(self) -> None:
+        """Show what was recorded."""
+        said = self._companion.showing.said[:_SAID]
+        if said != self._shown:
+            self._shown = said
+            self._nothing.set_visibility(not said)
+            self._list.clear()
+            with self._list:
+                for sentence in said:
+                    Tag("li", self._words.say(sentence))
+
+
+class CameraPanel:
+    """What the camera sees, with the reading; a new picture only once the last has been seen."""
+
+    def __init__(self, companion: Companion) -> None:
+        self._companion = companion
+        self._words = Words(companion.catalogue)
+        self._watched = False
+        self._waiting = False
+        self._asleep = True
+        self._next_s = 0.0
+        self._shown_s: float | None = None
+        self._size = ""
+        with Tag("details", css="camera card", open="") as self._whole:
+            Tag("summary", self._words.own("camera"))
+            self._picture = Tag("img", css="picture", data_watch="", alt=self._words.own("picture"))
+            self._wide = Tag("button", self._words.own("wide"), "small", type="button")
+            self._notes = Tag("p", self._words.own("no_picture"), "quiet")
+        self._wide.on("click", self._widened)
+        self._picture.on("watched", self._watching, js_handler=EMIT_DETAIL)
+        self._picture.on("load", self._arrived, args=[])
+        self._picture.on("error", self._arrived, args=[])
+
+    def refresh(self) -> None:
+        """Fetch the newest picture if anybody looks and the last one has arrived."""
+        view = self._companion.view
+        if view is None or not self._may_fetch() or view.at_s == self._shown_s:
+            return
+        loop = asyncio.get_running_loop()
+        if loop.time() < self._next_s:
+            return
+        self._next_s = loop.time() + _CAMERA_PERIOD_S
+        self._waiting = True
+        self._shown_s = view.at_s
+        self._picture.attribute("src", f"/camera.jpg?v={view.at_s:.3f}{self._size}")
+        self._notes.say(self._note(view))
+
+    def _may_fetch(self) -> bool:
+        return self._watched and not self._waiting and not self._asleep
+
+    def sleep(self) -> None:
+        """Fetch nothing: the browser is gone, perhaps for a moment."""
+        self._asleep = True
+
+    def wake(self) -> None:
+        """The browser is there, and waits for nothing."""
+        self._asleep = self._waiting = False
+
+    def _note(self, view: View) -> str:
+        total_ms = round(sum(view.took_ms.values()))
+        width_px, height_px = view.observation.size_px
+        size = self._words.own("picture_size", width=width_px, height=height_px, ms=total_ms)
+        return " · ".join((size, *view.observation.problems))
+
+    def _widened(self) -> None:
+        wide = "wide" not in self._whole.classes
+        self._whole.wear("wide", on=wide)
+        self._wide.say(self._words.own("narrow" if wide else "wide"))
+        self._size = "&large" if wide else ""
+        self._shown_s = None
+        self.refresh()
+
+    def _watching(self, event: events.GenericEventArguments) -> None:
+        self._watched = event.args is True
+        self.refresh()
+
+    def _arrived(self) -> None:
+        self._waiting = False
+        delay_s = self._next_s - asyncio.get_running_loop().time()
+        asyncio.get_running_loop().call_later(max(0.0, delay_s), self.refresh)

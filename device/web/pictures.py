@@ -1,0 +1,45 @@
+"""The two pictures of the page: what the display shows and what the camera sees."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from device.web.camera import LARGE_PX, SMALL_PX, jpeg
+from device.web.companion import Companion
+
+_NOT_KEPT = {"Cache-Control": "no-store"}
+
+
+class Pictures:
+    """Endpoints; a camera picture is drawn only when asked for, and once for all who ask."""
+
+    def __init__(self, companion: Companion) -> None:
+        self._companion = companion
+        self._drawing = asyncio.Lock()
+        self._drawn: dict[int, tuple[float, bytes]] = {}
+
+    async def screen(self, _request: Request) -> Response:
+        """The small display as PNG."""
+        return Response(self._companion.screen_png(), media_type="image/png", headers=_NOT_KEPT)
+
+    async def camera(self, request: Request) -> Response:
+        """The newest camera picture with its reading, as JPEG; wider if asked ``?large``."""
+        width_px = LARGE_PX if "large" in request.query_params else SMALL_PX
+        async with self._drawing:
+            encoded = await self._newest(width_px)
+        if encoded is None:
+            return Response(status_code=404, headers=_NOT_KEPT)
+        return Response(encoded, media_type="image/jpeg", headers=_NOT_KEPT)
+
+    async def _newest(self, width_px: int) -> bytes | None:
+        view = self._companion.view
+        if view is None:
+            return None
+        at_s, encoded = self._drawn.get(width_px, (None, b""))
+        if at_s != view.at_s:
+            encoded = await asyncio.to_thread(jpeg, view, width_px)
+            self._drawn[width_px] = (view.at_s, encoded)
+        return encoded

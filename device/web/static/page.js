@@ -1,0 +1,98 @@
+// Gestures that plain events do not tell: holding a button, choosing a space, looking at a picture.
+"use strict";
+
+(() => {
+  const LONG_MS = 800;
+  let held = null;
+
+  const tell = (element, name, detail) => element.dispatchEvent(new CustomEvent(name, { detail }));
+
+  // --- press and hold; the keyboard's short press is a click without a pointer -------------------
+  const release = (decided) => {
+    if (!held) return;
+    clearTimeout(held.timer);
+    held.button.classList.remove("held");
+    if (decided && !held.told) tell(held.button, "press", "short");
+    held = null;
+  };
+
+  document.addEventListener("pointerdown", (event) => {
+    const button = event.target.closest?.("[data-hold]");
+    if (!button || event.button !== 0) return;
+    release(false);
+    button.classList.add("held");
+    held = { button, told: false, timer: 0 };
+    held.timer = setTimeout(() => {
+      held.told = true;
+      held.button.classList.remove("held");
+      tell(held.button, "press", "long");
+    }, LONG_MS);
+  });
+  document.addEventListener("pointerup", (event) => {
+    release(held !== null && held.button.contains(event.target));
+  });
+  document.addEventListener("pointercancel", () => release(false));
+  document.addEventListener("contextmenu", (event) => {
+    if (event.target.closest?.("[data-hold]")) event.preventDefault();
+  });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-hold]");
+    if (button && event.detail === 0) tell(button, "press", "short");
+  });
+
+  // --- the spaces of a pot: click, or arrow keys and Enter ----------------------------------------
+  const choose = (space) => tell(space.closest(".pot"), "space", Number(space.dataset.space));
+
+  const point = (kettle, step) => {
+    const spaces = [...kettle.querySelectorAll("[data-space]")];
+    const current = spaces.findIndex((space) => space.classList.contains("pointed"));
+    const next = Math.min(spaces.length - 1, Math.max(0, current + step));
+    spaces[current]?.classList.remove("pointed");
+    spaces[next].classList.add("pointed");
+    kettle.setAttribute("aria-activedescendant", spaces[next].id);
+  };
+
+  document.addEventListener("click", (event) => {
+    const space = event.target.closest?.("[data-space]");
+    if (space) choose(space);
+  });
+  document.addEventListener("keydown", (event) => {
+    const kettle = event.target.closest?.(".kettle");
+    if (!kettle) return;
+    const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    const pointed = kettle.querySelector(".pointed");
+    if (step) point(kettle, step);
+    else if (pointed && (event.key === "Enter" || event.key === " ")) choose(pointed);
+    else return;
+    event.preventDefault();
+  });
+
+  // --- whether a picture is looked at -------------------------------------------------------------
+  const visible = new Set();
+  const report = (element) => {
+    const watched = visible.has(element) && document.visibilityState === "visible";
+    if (element.dataset.watched === String(watched)) return;
+    element.dataset.watched = String(watched);
+    tell(element, "watched", watched);
+  };
+  const sight = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      visible[isIntersecting ? "add" : "delete"](target);
+      report(target);
+    }
+  });
+  const found = new WeakSet();
+  const find = () => {
+    for (const element of document.querySelectorAll("[data-watch]")) {
+      if (!found.has(element)) {
+        found.add(element);
+        sight.observe(element);
+      }
+    }
+  };
+  new MutationObserver(find).observe(document.documentElement, { childList: true, subtree: true });
+  document.addEventListener("visibilitychange", () => {
+    document.querySelectorAll("[data-watch]").forEach(report);
+  });
+  find();
+})();

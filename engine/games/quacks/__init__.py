@@ -1,0 +1,1 @@
+"""Die Quacksalber von Quedlinburg: chips and tables, one pot, its books, and the rounds."""

@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from device.__main__ import COMMANDS, main
+
+HEADER = {"format": 1, "game": "quacks", "players": ["Ada", "Ben"]}
+DRAW = {"seat": 0, "do": "draw", "piece": "white-1"}
+
+
+def referee(
+    lines: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> list[dict[str, object]]:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
+    assert main(["referee", "--players", "2"]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def record(folder: Path, *lines: object) -> Path:
+    path = folder / "evening.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself_with_an_example(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main([command, "--help"])
+    assert stopped.value.code == 0
+    assert "example: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [[], ["juggle"], ["replay"], ["odds", "--bag", "pink-1"]])
+def test_wrong_use_exits_2(arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+
+
+def test_the_referee_answers_each_line_with_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = ["{}", json.dumps(DRAW), "", '{"seat": 1, "do": "draw", "piece": "purple-1"}', "moin"]
+    asked, drawn, refused, nonsense = referee(lines, monkeypatch, capsys)
+    assert asked["ok"] is True
+    assert {"seat": 0, "do": "draw", "piece": "white-1", "space": 1} in asked["legal"]  # type: ignore[operator]
+    assert drawn["state"]["seats"][0]["pot"] == [["white-1", 1]]  # type: ignore[index]
+    assert drawn["prompts"] == [
+        {"seat": 0, "kind": "draw_or_stop"},
+        {"seat": 1, "kind": "draw_or_stop"},
+    ]
+    assert refused["ok"] is False
+    assert "not legal; legal would be: draw white-1" in str(refused["error"])
+    assert refused["state"] == drawn["state"]
+    assert str(nonsense["error"]).startswith("not JSON")
+
+
+@pytest.mark.parametrize(
+    "line", ["[]", "3", '{"do": "undo"}', '{"seat": [0], "do": "undo"}', '{"seat": "0"}']
+)
+def test_the_referee_refuses_what_makes_no_sense_and_goes_on(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    refused, drawn = referee([line, json.dumps(DRAW)], monkeypatch, capsys)
+    assert refused["ok"] is False
+    assert drawn["ok"] is True
+
+
+def test_an_impossible_setup_is_one_line_and_exit_1(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["referee", "--players", "7"]) == 1
+    assert capsys.readouterr().err == 'kesselwacht: "players" must list 2 to 4 players, not 7\n'
+
+
+def test_replay_tells_the_state_and_every_score_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stops = [{"seat": seat, "do": "stop"} for seat in (0, 1)]
+    start = {"seats": [{"pot": [{"piece": "green-4", "space": 9}]}, {}]}
+    path = record(tmp_path, {**HEADER, "start": start}, *stops)
+    assert main(["replay", str(path), "--json"]) == 0
+    summary = json.loads(capsys.readouterr().out)
+    assert summary["scores"][0] == {
+        "seat": 0,
+        "points": 2,
+        "round": 1,
+        "reason": "space",
+        "space": 10,
+        "rule": "quacks_base 6 D",
+    }
+    assert main(["replay", str(path)]) == 0
+    assert "round 1: seat 0 +2 space space 10 [quacks_base 6 D]" in capsys.readouterr().out
+
+
+def test_a_record_that_does_not_fold_names_the_line_and_what_would_be_legal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = record(tmp_path, HEADER, DRAW, {"seat": 0, "do": "draw", "piece": "blue-4"})
+    assert main(["replay", str(path)]) == 1
+    assert "line 3: " in (error := capsys.readouterr().err)
+    assert "legal would be: draw white-1" in error
+    assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize("content", ["", "\n", "moin", "[]", '{"game": "poker"}'])
+def test_what_is_no_record_is_said_in_one_line(
+    content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "evening.jsonl"
+    path.write_text(content, encoding="utf-8")
+    assert main(["replay", str(path)]) == 1
+    assert capsys.readouterr().err.startswith("kesselwacht: line 1: ")
+
+
+def test_odds_are_exact(capsys: pytest.CaptureFixture[str]) -> None:
+    bag = "white-1*4,white-2*2,white-3,orange-1"
+    assert main(["odds", "--bag", bag, "--pot", "white-3,white-2", "--draws", "2"]) == 0
+    assert capsys.readouterr().out == "1: 1/8 = 12.50%\n2: 4/7 = 57.14%\n"
+
+
+def test_an_unknown_profile_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scan", "--profile", str(tmp_path / "none"), "table.jpg"]) == 1
+    assert "is no usable profile" in (error := capsys.readouterr().err)
+    assert error.count("\n") == 1
+
+
+def test_teaching_from_an_empty_folder_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["teach", str(tmp_path), "--profile", str(tmp_path / "out")]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
+def test_pictures_that_cannot_be_read_do_not_stop_the_others(
+    golden_profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "nonsense.jpg").write_bytes(b"no picture")
+    cv2.imwrite(str(tmp_path / "empty.png"), np.full((600, 800, 3), 90, np.uint8))
+    names = [str(tmp_path / name) for name in ("nonsense.jpg", "empty.png", "absent.jpg")]
+    assert main(["scan", "--profile", str(golden_profile), "--json", *names]) == 1
+    out, err = capsys.readouterr()
+    nonsense, empty, absent = (json.loads(line) for line in out.splitlines())
+    assert "is not a picture" in nonsense["problems"][0]
+    assert empty["problems"][0].startswith("no board found: ")
+    assert empty["size_px"] == [800, 600]
+    assert "absent.jpg" in absent["problems"][0]
+    assert err == "kesselwacht: 2 picture(s) could not be read\n"

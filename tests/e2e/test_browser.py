@@ -1,0 +1,289 @@
+"""The page in a real browser: people draw, lay, press and read."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+
+from device.events import Answered, Control, Hold, Undone
+from device.web.server import serve
+from engine.game import Seat
+from tests.tabletop import Tabletop
+
+CHROMIUM = shutil.which("chromium")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PHONE = (360, 740)
+LAPTOP = (1280, 800)
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine"),
+]
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        launched = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield launched
+        await launched.close()
+
+
+@dataclass
+class Visit:
+    """A page that somebody has opened, and everything it complained about."""
+
+    page: Page
+    url: str
+    complaints: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+
+    def seat(self, number: int) -> Locator:
+        return self.page.locator(".seat").nth(number)
+
+    def act(self, seat: int) -> Locator:
+        return self.seat(seat).locator("button.act")
+
+    async def overflow_px(self) -> int:
+        wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        return int(await self.page.evaluate(wider))
+
+
+@asynccontextmanager
+async def visiting(
+    browser: Browser, tabletop: Tabletop, size: tuple[int, int] = LAPTOP
+) -> AsyncIterator[Visit]:
+    url: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    serving = asyncio.create_task(serve(tabletop, listening=url.set_result))
+    try:
+        context = await browser.new_context(viewport={"width": size[0], "height": size[1]})
+        visit = Visit(await context.new_page(), await url)
+        listen(visit)
+        await visit.page.goto(visit.url)
+        await expect(visit.page.locator(".seat h2").first).to_be_visible()
+        yield visit
+        await context.close()
+    finally:
+        serving.cancel()
+        await asyncio.wait([serving])
+    assert visit.complaints == []
+    assert [address for address in visit.asked if not address.startswith(visit.url)] == []
+
+
+def listen(visit: Visit) -> None:
+    """Gather errors and warnings of the console, and what is asked from where."""
+
+    def said(kind: str, words: str) -> None:
+        if kind in {"error", "warning"}:
+            visit.complaints.append(words)
+
+    visit.page.on("console", lambda message: said(message.type, message.text))
+    visit.page.on("pageerror", lambda error: said("error", str(error)))
+    visit.page.on("request", lambda request: visit.asked.append(request.url))
+
+
+async def test_a_drawn_chip_is_laid_where_the_rules_want_it(browser: Browser) -> None:
+    tabletop = Tabletop("en", start=("white-2", "white-2"))
+    async with visiting(browser, tabletop) as visit:
+        await expect(visit.act(0)).to_have_text("Draw a chip (2)")
+        await visit.act(0).click()
+        await expect(visit.act(0)).to_have_text("Lay white 2 on 2")
+        await expect(visit.seat(0).locator(".suggested")).to_have_count(1)
+        await visit.act(0).click()
+        await expect(visit.seat(0).locator(".laid")).to_have_attribute("aria-label", "white 2, 2")
+        await expect(visit.seat(0).locator(".lines")).to_contain_text("1 chips in the pot")
+        await expect(visit.seat(0).locator(".suggested")).to_have_count(0)
+    assert tabletop.pots.pieces(0) == {2: "white-2"}
+
+
+async def test_a_chip_can_be_laid_elsewhere_and_taken_up_again(browser: Browser) -> None:
+    tabletop = Tabletop("en", start=("blue-1",))
+    async with visiting(browser, tabletop) as visit:
+        await visit.act(1).click()
+        await expect(visit.act(1)).to_contain_text("Lay blue 1")
+        await visit.seat(1).locator("[data-space='9']").click()
+        await expect(visit.seat(1).locator(".laid")).to_have_attribute("aria-label", "blue 1, 9")
+        assert tabletop.pots.pieces(1) == {9: "blue-1"}
+        await visit.seat(1).locator("[data-space='9']").click()
+        await expect(visit.seat(1).locator(".laid")).to_have_count(0)
+        await expect(visit.act(1)).to_have_text("Draw a chip (1)")
+
+
+async def test_a_drawn_chip_stays_in_the_hand_when_the_page_is_opened_again(
+    browser: Browser,
+) -> None:
+    async with visiting(browser, Tabletop("en", start=("red-4",))) as visit:
+        await visit.act(0).click()
+        await expect(visit.act(0)).to_have_text("Lay red 4 on 4")
+        await visit.page.reload()
+        await expect(visit.act(0)).to_have_text("Lay red 4 on 4")
+
+
+async def test_short_and_long_presses_reach_the_seat_button(browser: Browser) -> None:
+    tabletop = Tabletop("en")
+    async with visiting(browser, tabletop) as visit:
+        button = visit.seat(1).get_by_role("button", name="Button 2")
+        await button.click()
+        await expect(visit.page.locator(".said")).to_contain_text("Bartholomäus presses (short)")
+        await button.click(delay=1000)
+        await expect(visit.page.locator(".said")).to_contain_text("Bartholomäus presses (long)")
+        await visit.seat(2).get_by_role("button", name="Hold").click()
+        await expect(visit.page.locator(".said")).to_contain_text("Chlodwig presses (long)")
+    assert tabletop.presses == [
+        (Seat.TWO, Hold.SHORT),
+        (Seat.TWO, Hold.LONG),
+        (Seat.THREE, Hold.LONG),
+    ]
+
+
+async def test_a_press_that_slides_off_the_button_is_none(browser: Browser) -> None:
+    tabletop = Tabletop("en")
+    async with visiting(browser, tabletop) as visit:
+        await visit.seat(0).get_by_role("button", name="Button 1").hover()
+        await visit.page.mouse.down()
+        await visit.page.locator("h1").hover()
+        await visit.page.mouse.up()
+        await visit.page.get_by_role("button", name="OK").click()
+        await expect(visit.page.locator(".said")).to_contain_text("Nothing yet.")
+    assert tabletop.presses == [(Control.OK, Hold.SHORT)]
+
+
+async def test_a_question_is_asked_and_answered(browser: Browser) -> None:
+    tabletop = Tabletop("en")
+    async with visiting(browser, tabletop) as visit:
+        await visit.seat(0).get_by_role("button", name="Hold").click()
+        await expect(visit.page.locator(".question")).to_contain_text("Annegret: really stop?")
+        await expect(visit.seat(0).locator(".lamp")).to_contain_text("please confirm")
+        await visit.page.get_by_role("button", name="No, brew on").click()
+        await expect(visit.page.locator(".question")).to_have_count(0)
+        await expect(visit.seat(0).locator(".lamp")).to_contain_text("safe")
+    assert tabletop.events == [Answered(1, "no")]
+
+
+async def test_everything_can_be_done_with_the_keyboard(browser: Browser) -> None:
+    tabletop = Tabletop("en", seats=2, start=("white-1",))
+    async with visiting(browser, tabletop) as visit:
+        await visit.act(0).press("Enter")
+        await expect(visit.act(0)).to_have_text("Lay white 1 on 1")
+        kettle = visit.seat(0).get_by_role("listbox")
+        for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "Enter"):
+            await kettle.press(key)
+        await expect(visit.seat(0).locator(".laid")).to_have_attribute("aria-label", "white 1, 1")
+        await visit.seat(1).get_by_role("button", name="Button 2").press("Enter")
+        await expect(visit.page.locator(".said")).to_contain_text("Bartholomäus presses (short)")
+    assert tabletop.presses == [(Seat.TWO, Hold.SHORT)]
+
+
+async def test_hand_and_markers_are_moved_from_the_tools(browser: Browser) -> None:
+    tabletop = Tabletop("en")
+    async with visiting(browser, tabletop) as visit:
+        seat = visit.seat(0)
+        await seat.locator("summary").click()
+        await seat.get_by_role("button", name="Hand over the pot").click()
+        await expect(seat.locator("svg .hand")).to_have_count(1)
+        await seat.get_by_role("button", name="Move rat stone").click()
+        await seat.locator("[data-space='12']").click()
+        await expect(seat.locator(".marker").last).to_have_attribute("aria-label", "rat stone, 12")
+        await seat.get_by_role("button", name="Move droplet").click()
+        await seat.locator("[data-space='0']").click()
+        await expect(seat.locator(".marker")).to_have_count(1)
+    assert tabletop.pots.covered == {0}
+    assert tabletop.pots.markers(0) == {"rat": 12}
+
+
+async def test_the_camera_picture_follows_the_table_and_can_be_large(browser: Browser) -> None:
+    tabletop = Tabletop("en", seats=1)
+    async with visiting(browser, tabletop) as visit:
+        picture = visit.page.locator(".picture")
+        await expect(picture).to_have_js_property("naturalWidth", 768)
+        tabletop.pots.lay(0, "white-1", 1)
+        assert tabletop.view is not None
+        newest = f"/camera.jpg?v={tabletop.view.at_s:.3f}"
+        await expect(picture).to_have_attribute("src", newest)
+        await visit.page.get_by_role("button", name="Show large").click()
+        await expect(picture).to_have_js_property("naturalWidth", 1280)
+
+
+async def test_a_camera_picture_that_nobody_sees_is_not_fetched(browser: Browser) -> None:
+    tabletop = Tabletop("en", seats=1)
+    async with visiting(browser, tabletop) as visit:
+        await expect(visit.page.locator(".picture")).to_have_js_property("naturalWidth", 768)
+        await visit.page.locator(".camera summary").click()
+        await expect(visit.page.locator(".picture")).to_have_attribute("data-watched", "false")
+        visit.asked.clear()
+        tabletop.pots.lay(0, "white-1", 1)
+        await expect(visit.seat(0).locator(".laid")).to_have_count(1)
+        assert [address for address in visit.asked if "camera" in address] == []
+
+
+async def test_a_closed_page_is_not_followed(browser: Browser) -> None:
+    tabletop = Tabletop("en", seats=1)
+    async with visiting(browser, tabletop) as visit:
+        assert len(tabletop.watchers) == 1
+        await visit.page.close()
+        await asyncio.wait_for(tabletop.unwatched.wait(), 5)
+
+
+async def test_a_seat_without_a_pot_is_shown_while_people_sit_down(browser: Browser) -> None:
+    tabletop = Tabletop("en", seats=4)
+    tabletop.pots.seats = 2
+    tabletop.buttons = 3
+    async with visiting(browser, tabletop) as visit:
+        await expect(visit.page.locator(".seat")).to_have_count(3)
+        await expect(visit.page.locator(".pot")).to_have_count(2)
+        tabletop.buttons = 2
+        tabletop.press(Control.OK, Hold.SHORT)
+        await expect(visit.page.locator(".seat")).to_have_count(2)
+
+
+async def test_a_real_box_shows_its_seats_without_pots(browser: Browser) -> None:
+    tabletop = Tabletop("de", seats=3, simulated=False)
+    async with visiting(browser, tabletop) as visit:
+        await expect(visit.page.locator(".seat")).to_have_count(3)
+        await expect(visit.page.locator(".pot")).to_have_count(0)
+        await visit.seat(2).get_by_role("button", name="Zurücknehmen").click()
+        await expect(visit.page.locator(".said")).to_contain_text("Chlodwig nimmt zurück")
+    assert tabletop.events == [Undone(Seat.THREE)]
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("language", ["de", "en"])
+async def test_nothing_is_wider_than_the_screen(
+    browser: Browser, language: str, size: tuple[int, int]
+) -> None:
+    async with visiting(browser, Tabletop(language), size) as visit:
+        await visit.act(0).click()
+        await expect(visit.seat(0).locator(".suggested")).to_have_count(1)
+        for summary in await visit.page.locator(".tools summary").all():
+            await summary.click()
+        await visit.seat(0).locator(".foot .small").first.click()
+        await expect(visit.page.locator(".question")).to_have_count(1)
+        assert await visit.overflow_px() == 0
+        assert await visit.page.get_attribute("html", "lang") in {"de", "en-US"}
+        assert await cut_off(visit.page) == []
+
+
+async def cut_off(page: Page) -> list[str]:
+    """The texts of buttons and lines that stick out of their card."""
+    found = await page.evaluate(
+        """() => [...document.querySelectorAll('.card button, .card p, .card h2')].filter((one) => {
+             const inner = one.getBoundingClientRect();
+             const outer = one.closest('.card').getBoundingClientRect();
+             return inner.right > outer.right + 0.5 || one.scrollWidth > one.clientWidth + 1;
+           }).map((one) => one.textContent)"""
+    )
+    return list(found)

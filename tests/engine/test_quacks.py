@@ -1,0 +1,644 @@
+"""Quacks rule by rule; section numbers are those of the fact sheet ``quacks_base``."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given
+
+from engine.errors import IllegalActionError
+from engine.game import Ending, Outcome, ScoreLine, Seat, Zone, ZoneKind
+from engine.games.quacks import books
+from engine.games.quacks.actions import Action, Answer, Choose, ClearPot, Draw, Question, Stop
+from engine.games.quacks.chips import Chip, Colour
+from engine.games.quacks.game import Marker, Phase, PromptKind, Quacks, Reason, rats_of
+from engine.games.quacks.pot import Pot
+from engine.games.quacks.setup import set_up
+from engine.games.quacks.tables import TABLES
+from engine.record import Words
+from engine.witness import Happened, explain
+from tests.engine.playing import (
+    DICE,
+    IDLE,
+    QUACKS,
+    WHOLE_GAMES,
+    can,
+    game,
+    played,
+    playout,
+    pot_of,
+    quacks_headers,
+    seat,
+    words,
+)
+
+TRACK = TABLES.track
+
+
+# Section 1 and 3: the box and the set-up
+
+
+def test_the_box_has_216_chips_and_white_for_four_bags_and_round_6() -> None:
+    assert sum(TABLES.supply.values()) == 216
+    whites = [TABLES.supply[chip] for chip in (Chip.WHITE_1, Chip.WHITE_2, Chip.WHITE_3)]
+    assert whites == [20, 8, 4]
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_everybody_starts_with_nine_chips_one_ruby_a_full_flask_and_no_points(count: int) -> None:
+    state = set_up({"players": ["?"] * count})
+    assert state.seat_count == count
+    for s, player in enumerate(state.players):
+        starting = "white-1 white-1 white-1 white-1 white-2 white-2 white-3 orange-1 green-1"
+        assert [chip.value for chip in player.pot.bag] == starting.split()
+        assert player.rubies == 1
+        assert player.pot.flask_full
+        assert state.score(Seat(s)) == 0
+        assert state.markers(Seat(s)) == {Marker.DROPLET: 0}
+    assert state.round == 1
+
+
+# Section 2: the track
+
+
+def test_the_track_has_54_spaces_whose_values_never_fall() -> None:
+    assert len(TRACK.coins) == len(TRACK.points) == 54
+    assert list(TRACK.coins) == sorted(TRACK.coins)
+    assert list(TRACK.points) == sorted(TRACK.points)
+
+
+def test_numbers_stand_once_up_to_14_and_twice_from_15_to_33() -> None:
+    once, twice = range(15), [number for number in range(15, 34) for _ in range(2)]
+    assert list(TRACK.coins) == [*once, *twice, 35]
+
+
+def test_the_points_begin_at_these_spaces() -> None:
+    first = [TRACK.points.index(points) for points in range(16)]
+    assert first == [0, 6, 10, 14, 18, 22, 26, 29, 32, 35, 38, 41, 44, 48, 51, 53]
+
+
+def test_fifteen_spaces_show_a_ruby_and_the_spoon_does_not() -> None:
+    assert TRACK.rubies == (5, 9, 13, 16, 20, 24, 28, 30, 34, 36, 40, 42, 46, 50, 52)
+    assert TRACK.spoon == 53
+    assert (TRACK.coins[53], TRACK.points[53]) == (35, 15)
+    assert not Pot(bag=(), droplet=52).shows_ruby
+
+
+@pytest.mark.parametrize(
+    ("droplet", "deeds", "space"),
+    [
+        (0, ["stop"], 1),  # F28: no chip
+        (4, ["draw orange-1"], 6),
+        (0, ["draw white-3", "draw orange-1"], 5),
+        (50, ["draw orange-1"], 52),  # a chip on 51 scores 52
+        (51, ["draw orange-1"], 53),  # a chip on 52 scores the spoon
+    ],
+)
+def test_the_space_after_the_last_chip_is_scored(
+    droplet: int, deeds: list[str], space: int
+) -> None:
+    state = played(game(seat("white-3 orange-1", droplet=droplet)), *deeds)
+    assert pot_of(state).scoring_space == space
+
+
+@pytest.mark.parametrize(("chip", "last"), [("green-4", 49), ("green-4", 51), ("white-2", 51)])
+def test_a_chip_that_would_go_beyond_lies_on_52(chip: str, last: int) -> None:
+    state = game(seat(chip, pot=f"orange-1@{last}"))
+    assert can(state) == {f"draw {chip}@52", "stop"}
+    assert pot_of(played(state, f"draw {chip}")).scoring_space == TRACK.spoon
+
+
+# Section 4: rounds and rats
+
+PREFIX = [0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12]
+PREFIX += [12, 13, 13, 14, 14, 15, 15, 16, 16, 17, 17, 18, 18, 19, 19, 20, 20, 21, 21, 22, 22, 23]
+"""Table T of section 4.2 for 0 to 49, copied by hand."""
+
+
+def test_rats_are_those_of_the_prefix_table_for_every_pair_of_scores() -> None:
+    table = [23 * lap + tails for lap in range(3) for tails in PREFIX]
+    assert len(table) == 150
+    for leader, below_leader in enumerate(table):
+        for score in range(leader + 1):
+            assert TABLES.rats.tails(score, leader) == below_leader - table[score]
+
+
+@pytest.mark.parametrize(
+    ("leader", "score", "rats"), [(20, 19, 0), (20, 17, 1), (20, 16, 2), (68, 51, 7), (68, 39, 12)]
+)
+def test_rats_of_the_check_values(leader: int, score: int, rats: int) -> None:
+    assert rats_of([leader, score], 2) == (0, rats)
+
+
+def test_nobody_tied_for_the_lead_gets_rats_and_all_others_do() -> None:
+    assert rats_of([20, 16, 20, 0], 5) == (0, 2, 0, 8)
+
+
+def test_round_1_has_no_rats() -> None:
+    assert rats_of([20, 0], 1) == (0, 0)
+
+
+def test_the_rat_stone_lies_before_the_droplet_and_the_first_chip_is_counted_from_it() -> None:
+    behind = seat("orange-1", droplet=3, rats=2)
+    state = game(behind)
+    assert state.markers(Seat(0)) == {Marker.DROPLET: 3, Marker.RAT: 5}
+    assert can(state) == {"draw orange-1@6", "stop"}
+
+
+def test_the_rat_stone_stays_on_the_track() -> None:
+    state = game(seat("orange-1", droplet=50, rats=9))
+    assert state.markers(Seat(0)) == {Marker.DROPLET: 50, Marker.RAT: 52}
+    assert can(state) == {"stop"}
+
+
+def test_rats_are_counted_from_the_points_of_the_round_before() -> None:
+    # A scores space 14 (3 points), B space 5 (none): tails after 1 lie between 0 and 3
+    state = game(seat("green-4", droplet=9), seat("orange-1", droplet=3), number=3)
+    for of in (0, 1):
+        state = played(state, "draw green-4" if of == 0 else "draw orange-1", "stop", of=of)
+    for of in (0, 1):
+        state = played(state, "clear", of=of)
+    assert state.round == 4
+    assert [state.score(Seat(s)) for s in (0, 1)] == [3, 0]
+    assert state.markers(Seat(0)) == {Marker.DROPLET: 9}
+    assert state.markers(Seat(1)) == {Marker.DROPLET: 3, Marker.RAT: 4}
+
+
+def next_round(number: int) -> Quacks:
+    state = game(seat("white-1", pot="orange-1@1"), seat("green-1"), number=number)
+    for deed in ("stop", "clear"):
+        for of in (0, 1):
+            state = played(state, deed, of=of)
+    return state
+
+
+@pytest.mark.parametrize(("number", "white"), [(4, 0), (5, 1), (6, 0)])
+def test_every_bag_gets_one_white_1_before_round_6_only(number: int, white: int) -> None:
+    state = next_round(number)
+    assert state.round == number + 1
+    assert pot_of(state, 0).bag == (Chip.WHITE_1,) * (1 + white) + (Chip.ORANGE_1,)
+    assert pot_of(state, 1).bag == (Chip.WHITE_1,) * white + (Chip.GREEN_1,)
+
+
+def test_after_the_scoring_all_chips_go_back_and_the_rat_stone_leaves() -> None:
+    state = game(seat("white-1", pot="orange-1@4", rats=3), seat(score=5), number=1)
+    for of in (0, 1):
+        state = played(state, "stop", of=of)
+    assert state.phase is Phase.CLEARING
+    state = state.after(ClearPot(Seat(0)))
+    assert state.visible()[Zone(ZoneKind.POT, Seat(0))] == {}
+    assert state.markers(Seat(0)) == {Marker.DROPLET: 0}
+    assert state.legal_actions() == (ClearPot(Seat(1)),)
+
+
+# Section 5: brewing
+
+
+def test_each_chip_lies_its_number_of_spaces_after_the_last_one() -> None:
+    state = played(
+        game(seat("white-3 green-2 orange-1", droplet=2)), "draw white-3", "draw green-2"
+    )
+    assert state.visible()[Zone(ZoneKind.POT, Seat(0))] == {5: Chip.WHITE_3, 7: Chip.GREEN_2}
+    assert can(state) == {"draw orange-1@8", "stop"}
+
+
+def test_all_pots_brew_at_once_in_any_order() -> None:
+    state = set_up({"players": ["A", "B", "C"]})
+    seats = [(2, "draw white-1"), (0, "draw green-1"), (2, "stop"), (1, "draw white-3")]
+    for of, deed in seats:
+        state = played(state, deed, of=of)
+    assert [len(pot_of(state, of).placed) for of in range(3)] == [1, 1, 1]
+    assert [prompt.seat for prompt in state.prompts()] == [0, 1]
+
+
+def test_a_white_sum_of_7_holds_and_8_explodes() -> None:
+    state = played(game(seat("white-1 white-1", pot="white-3@3 white-3@6")), "draw white-1")
+    assert pot_of(state).white_sum == 7
+    assert not pot_of(state).exploded
+    assert pot_of(played(state, "draw white-1")).exploded
+
+
+def test_only_white_counts_for_the_explosion() -> None:
+    state = played(
+        game(seat("green-4 red-4", pot="white-3@3 white-3@6")), "draw green-4", "draw red-4"
+    )
+    assert pot_of(state).white_sum == 6
+    assert not pot_of(state).exploded
+
+
+def test_the_exploding_chip_stays_and_is_the_last_chip() -> None:
+    state = played(game(seat("white-3 orange-1", pot="white-3@3 white-3@6")), "draw white-3")
+    assert pot_of(state).scoring_space == 10
+    assert state.visible()[Zone(ZoneKind.POT, Seat(0))][9] is Chip.WHITE_3
+
+
+def test_an_exploded_pot_brews_no_further_and_its_flask_is_of_no_use() -> None:
+    busy = seat("orange-1")
+    state = game(seat("white-3 orange-1", pot="white-3@3 white-3@6"), busy)
+    assert can(played(state, "draw white-3")) == set()
+
+
+def test_an_empty_bag_must_stop() -> None:
+    state = game(seat("", pot="orange-1@1"))
+    (prompt,) = state.prompts()
+    assert prompt.kind is PromptKind.MUST_STOP
+    assert prompt.alternatives == (Stop(Seat(0)),)
+
+
+def test_a_full_pot_must_stop_with_chips_in_the_bag() -> None:
+    state = game(seat("orange-1 white-1", pot="orange-1@52"))
+    assert [prompt.kind for prompt in state.prompts()] == [PromptKind.MUST_STOP]
+    assert can(state) == {"stop"}
+
+
+def test_whoever_may_go_on_is_asked_to_draw_or_stop() -> None:
+    assert [prompt.kind for prompt in game(seat("orange-1")).prompts()] == [PromptKind.DRAW_OR_STOP]
+
+
+def test_the_flask_takes_the_last_white_chip_back_and_position_and_white_sum_fall() -> None:
+    state = played(game(seat("white-2", pot="orange-1@1")), "draw white-2", "flask")
+    pot = pot_of(state)
+    assert (pot.last_space, pot.white_sum, pot.bag) == (1, 0, (Chip.WHITE_2,))
+    assert can(state) == {"draw white-2@3", "stop"}
+
+
+def test_the_flask_holds_one_charge_in_a_whole_game() -> None:
+    bag = seat("white-1 white-1")
+    state = played(game(bag, number=1), "draw white-1", "flask", "draw white-1")
+    assert "flask" not in can(state)
+    state = played(played(state, "stop", "clear"), "clear", of=1)
+    assert "flask" not in can(played(state, "draw white-1"))
+
+
+def test_the_flask_waits_until_it_is_used() -> None:
+    state = played(played(game(seat("white-1"), number=1), "stop", "clear"), "clear", of=1)
+    assert "flask" in can(played(state, "draw white-1"))
+
+
+@pytest.mark.parametrize("placed", ["", "orange-1@1", "white-1@1 orange-1@2"])
+def test_the_flask_takes_nothing_but_a_white_chip_that_lies_last(placed: str) -> None:
+    assert can(game(seat("orange-1", pot=placed))) <= {f"draw orange-1@{n}" for n in (1, 2, 3)} | {
+        "stop"
+    }
+
+
+def test_the_flask_may_be_used_with_an_empty_bag_and_on_a_full_pot() -> None:
+    assert can(game(seat("", pot="white-1@1"))) == {"flask", "stop"}
+    assert can(game(seat("orange-1", pot="white-1@52"))) == {"flask", "stop"}
+
+
+# Section 6: scoring
+
+
+def test_everyone_gets_the_ruby_of_the_scoring_space_after_an_explosion_too() -> None:
+    exploding = seat("white-1", pot="white-3@3 white-3@6 white-1@7", rubies=2)  # 8, scores 9
+    other = seat("orange-1", pot="green-2@3", rubies=0)  # 4, scores 5
+    state = game(exploding, other, seat("", pot="orange-1@1", rubies=0))
+    state = played(state, "draw white-1")
+    assert state.players[0].rubies == 2
+    state = played(played(state, "draw orange-1", "stop", of=1), "stop", of=2)
+    assert [player.rubies for player in state.players] == [3, 1, 0]
+    assert [player.found_ruby for player in state.players] == [True, True, False]
+
+
+def exploded(number: int = 9) -> Quacks:
+    """One pot exploded on space 9, beside one that stopped on space 13."""
+    state = game(
+        seat("white-3", pot="white-3@3 white-3@6"),
+        seat("", pot="green-4@13"),
+        number=number,
+    )
+    return played(played(state, "draw white-3"), "stop", of=1)
+
+
+def test_the_exploded_player_chooses_between_ruby_and_points_and_nobody_else_is_asked() -> None:
+    state = exploded()
+    assert state.phase is Phase.CHOICE
+    (prompt,) = state.prompts()
+    assert (prompt.seat, prompt.kind) == (0, PromptKind.POINTS_OR_COINS)
+    assert can(state) == {"points", "coins"}
+    assert state.score_lines() == ()
+
+
+def test_the_choice_waits_until_every_pot_is_done() -> None:
+    state = game(seat("white-3", pot="white-3@3 white-3@6"), seat("orange-1"))
+    assert played(state, "draw white-3").phase is Phase.BREWING
+
+
+def test_points_are_scored_by_whoever_did_not_explode_or_chose_them() -> None:
+    lines = {
+        deed: [(line.seat, line.points, line.space) for line in played(exploded(), deed).lines]
+        for deed in ("points", "coins")
+    }
+    assert lines == {"points": [(0, 2, 10), (1, 3, 14)], "coins": [(1, 3, 14)]}
+
+
+def test_a_score_line_says_what_it_is_for() -> None:
+    state = played(exploded(4), "coins")
+    line = ScoreLine(Seat(1), 3, 4, Reason.SPACE, 14, "quacks_base 6 D")
+    assert state.score_lines() == (line,)
+
+
+# Section 7: books of set 1
+
+
+@pytest.mark.parametrize(("oranges", "bonus"), [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (6, 2)])
+def test_red_moves_on_by_the_orange_chips_in_the_pot(oranges: int, bonus: int) -> None:
+    placed = " ".join(f"orange-1@{n}" for n in range(1, oranges + 1)) or "green-1@1"
+    last = max(oranges, 1)
+    landings = {f"draw red-2@{last + 2 + bonus}", f"draw red-2@{last + 2}"}
+    assert can(game(seat("red-2", pot=placed))) == landings | {"stop"}
+
+
+def test_oranges_count_wherever_they_lie_and_only_in_the_own_pot() -> None:
+    mine = seat("red-1", pot="orange-1@1 white-1@2 green-1@3")
+    theirs = seat("", pot="orange-1@1 orange-1@2 orange-1@3")
+    assert "draw red-1@5" in can(game(mine, theirs))
+
+
+def test_the_bonus_move_of_red_may_be_declined_and_is_taken_unless_the_space_is_said() -> None:
+    state = game(seat("red-1 white-1", pot="orange-1@1"))
+    assert pot_of(played(state, "draw red-1")).last_space == 3
+    assert can(played(state, "draw red-1@2")) == {"draw white-1@3", "stop"}
+
+
+def test_a_bonus_move_ends_on_52_like_every_other() -> None:
+    assert can(game(seat("red-1", pot="orange-1@50"))) == {"draw red-1@52", "draw red-1@51", "stop"}
+    assert can(game(seat("red-1", pot="orange-1@51"))) == {"draw red-1@52", "stop"}
+
+
+@pytest.mark.parametrize("white", ["white-1", "white-2", "white-3"])
+def test_yellow_returns_the_white_chip_before_it_and_stays_where_it_lies(white: str) -> None:
+    state = played(game(seat("yellow-2 orange-1", pot=f"{white}@3")), "draw yellow-2")
+    assert "return" in can(state)
+    state = played(state, "return")
+    pot = pot_of(state)
+    assert state.visible()[Zone(ZoneKind.POT, Seat(0))] == {5: Chip.YELLOW_2}
+    assert pot.white_sum == 0
+    assert Chip(white) in pot.bag  # F23: it may be drawn again
+    assert pot.flask_full
+    assert "return" not in can(state)
+
+
+@pytest.mark.parametrize("placed", ["", "orange-1@1", "white-1@1 orange-1@2"])
+def test_yellow_returns_nothing_but_a_white_chip_directly_before_it(placed: str) -> None:
+    assert "return" not in can(played(game(seat("yellow-1", pot=placed)), "draw yellow-1"))
+
+
+def test_the_return_of_the_white_chip_lapses_with_the_next_draw() -> None:
+    state = played(game(seat("yellow-1 orange-1", pot="white-1@1")), "draw yellow-1")
+    assert "return" not in can(played(state, "draw orange-1"))
+
+
+def test_the_return_lapses_when_the_pot_stops_or_is_taken_up_in_the_middle() -> None:
+    state = played(game(seat("yellow-1", pot="white-1@1"), seat("orange-1")), "draw yellow-1")
+    assert can(played(state, "stop")) == set()
+    assert "return" not in can(game(seat("orange-1", pot="white-1@1 yellow-1@2")))
+
+
+def test_after_an_explosion_nothing_is_returned() -> None:
+    pot = Pot(bag=(Chip.WHITE_3, Chip.YELLOW_1))
+    for chip, space in ((Chip.WHITE_3, 3), (Chip.YELLOW_1, 4)):
+        pot = pot.with_drawn(chip, space)
+    asked = books.questions(pot, books.book_set(((Colour.YELLOW, 1),)))
+    assert asked == ((Question.RETURN_WHITE, Answer.YES),)
+    burst = Pot(bag=(Chip.WHITE_3,) * 3 + (Chip.YELLOW_1,))
+    for n, chip in enumerate((Chip.WHITE_3, Chip.WHITE_3, Chip.WHITE_3, Chip.YELLOW_1)):
+        burst = burst.with_drawn(chip, n + 1)
+    assert books.questions(burst, books.book_set(((Colour.YELLOW, 1),))) == ()
+
+
+def test_a_game_without_its_book_leaves_red_and_yellow_without_action() -> None:
+    pot = Pot(bag=(Chip.RED_1,)).with_drawn(Chip.RED_1, 1)
+    assert books.questions(pot, {}) == ()
+    assert books.bonus_moves(pot, Chip.RED_1, {}) == (0,)
+
+
+def test_blue_asks_nothing_as_placing_one_of_the_chips_looked_at_is_just_the_next_draw() -> None:
+    state = played(game(seat("blue-2 white-1 green-1")), "draw blue-2")
+    assert can(state) == {"draw white-1@3", "draw green-1@3", "stop"}
+    placed = played(state, "draw white-1")
+    assert "flask" in can(placed)  # 5.7: a white chip chosen by blue counts as drawn last
+
+
+# Section 10: the end
+
+
+def ended(first: str, second: str, scores: tuple[int, int] = (0, 0)) -> Quacks:
+    seats = (seat("", pot=first, score=scores[0]), seat("", pot=second, score=scores[1]))
+    state = game(*seats, number=9)
+    return played(played(state, "stop"), "stop", of=1)
+
+
+def test_after_round_9_most_points_win() -> None:
+    assert ended("orange-1@9", "orange-1@13", (0, 9)).outcome() == Outcome(
+        Ending.LAST_ROUND, (2, 12), (Seat(1),)
+    )
+
+
+def test_a_tie_goes_to_the_further_scoring_space() -> None:
+    assert ended("orange-1@9", "orange-1@10").outcome() == Outcome(
+        Ending.LAST_ROUND, (2, 2), (Seat(1),)
+    )
+
+
+def test_a_tie_on_the_same_space_is_a_shared_victory() -> None:
+    state = ended("orange-1@9", "orange-1@9")
+    assert state.outcome() == Outcome(Ending.LAST_ROUND, (2, 2), (Seat(0), Seat(1)))
+    assert state.legal_actions() == ()
+
+
+def test_round_8_is_not_the_end() -> None:
+    state = played(played(game(seat(), seat("orange-1"), number=8), "stop"), "stop", of=1)
+    assert state.outcome() is None
+
+
+# Whole rounds by hand
+
+
+def test_two_rounds_of_two_players_as_worked_out_by_hand() -> None:
+    state = set_up({"players": ["Ada", "Ben"]})
+    # Ada: white-1 on 1, white-2 on 3, green-1 on 4, stops: space 5, no points, a ruby.
+    state = played(state, "draw white-1", "draw white-2", "draw green-1", "stop")
+    # Ben: white-3 on 3, white-2 on 5, flask takes it back, orange on 4, white-3 is gone, white-2
+    # on 6, white-2 on 8 (sum 7), white-1 on 9 (sum 8): exploded on space 10, 2 points if chosen.
+    deeds = ["draw white-3", "draw white-2", "flask", "draw orange-1", "draw white-2"]
+    state = played(state, *deeds, "draw white-2", "draw white-1", of=1)
+    assert [player.rubies for player in state.players] == [2, 1]
+    state = played(state, "points", of=1)
+    assert [state.score(Seat(s)) for s in (0, 1)] == [0, 2]
+    state = played(played(state, "clear"), "clear", of=1)
+    # Round 2: one tail (after 1) between 0 and 2, so Ada's stone lies on 1.
+    assert state.markers(Seat(0)) == {Marker.DROPLET: 0, Marker.RAT: 1}
+    assert state.markers(Seat(1)) == {Marker.DROPLET: 0}
+    # Ada: white-3 on 4, orange on 5, green on 6, stops: space 7, 1 point. Ben: nothing: space 1.
+    state = played(state, "draw white-3", "draw orange-1", "draw green-1", "stop")
+    state = played(state, "stop", of=1)
+    assert [state.score(Seat(s)) for s in (0, 1)] == [1, 2]
+    assert [pot_of(state, of).flask_full for of in (0, 1)] == [True, False]
+
+
+# Counting play-outs (perft)
+
+
+def playouts(state: Quacks) -> int:
+    """How many ways there are to play ``state`` to its end."""
+    return sum(playouts(state.after(one)) for one in state.legal_actions()) or 1
+
+
+def test_an_empty_bag_makes_one_playout() -> None:
+    assert playouts(game(seat())) == 1
+
+
+def test_two_different_chips_make_five_playouts() -> None:
+    # stop, or one of two and then: stop, or the other one and stop: 1 + 2 * (1 + 1)
+    assert playouts(game(seat("orange-1 green-1"))) == 5
+
+
+def test_three_white_3_make_five_playouts() -> None:
+    # no flask; stop after 0, 1 or 2 chips (3), or the third explodes: points or coins (2)
+    assert playouts(game(seat("white-3 white-3 white-3", flask=False))) == 5
+
+
+def test_a_white_chip_with_a_flask_makes_twelve_playouts() -> None:
+    # E, both in the bag, flask empty: stop, or one of two and then stop or the other: 5.
+    # [W]: stop; orange, stop; flask, E: 1 + 1 + 5 = 7.
+    # [O]: stop; [O W]: stop; flask and then stop, or W again and stop: 1 + (1 + 2) = 4.
+    # All: stop, [W], [O]: 1 + 7 + 4.
+    assert playouts(game(seat("white-1 orange-1"))) == 12
+
+
+def test_red_after_orange_makes_six_playouts() -> None:
+    # stop; [O]: stop, red with its bonus, red without: 3; [R]: stop, orange: 2
+    assert playouts(game(seat("red-1 orange-1"))) == 6
+
+
+def test_yellow_after_white_makes_seven_playouts() -> None:
+    # no flask; stop; [W]: stop; [W Y]: stop, or return W and then stop or W again: 1 + (1 + 2) = 4;
+    # [Y]: stop, W: 2
+    assert playouts(game(seat("white-1 yellow-1", flask=False))) == 7
+
+
+def test_two_seats_with_a_chip_each_make_fourteen_playouts_a_round() -> None:
+    # each: stop (1 step) or draw, stop (2 steps); interleaved: C(2,1) + 2 * C(3,1) + C(4,2) = 14
+    both = (seat("orange-1"), seat("orange-1"))
+    assert playouts(game(*both, number=9)) == 14
+    # round 8 before it: 14 ways, and the pots are cleared in one of 2 orders
+    assert playouts(game(*both, number=8)) == 14 * 2 * 14
+
+
+# Properties of whole games
+
+
+@WHOLE_GAMES
+@given(quacks_headers(), DICE)
+def test_chips_are_conserved_but_for_the_white_of_round_6(
+    header: Words, dice: random.Random
+) -> None:
+    begin = set_up(header)
+    for before, _, after in playout(begin, dice):
+        assert isinstance(before, Quacks)
+        assert isinstance(after, Quacks)
+        white = Counter({Chip.WHITE_1: 1} if begin.round < 6 <= after.round else {})
+        for player, first in zip(after.players, begin.players, strict=True):
+            assert player.pot.chips() == first.pot.chips() + white
+
+
+@WHOLE_GAMES
+@given(quacks_headers(first=8), DICE)
+def test_a_draw_has_exactly_one_explanation(header: Words, dice: random.Random) -> None:
+    for before, action, after in playout(set_up(header), dice):
+        if isinstance(action, Draw):
+            zone = Zone(ZoneKind.POT, action.seat)
+            seen = {place: {chip: 1.0} for place, chip in after.visible()[zone].items()}
+            assert explain(before, zone, seen) == Happened((action,), 1.0)
+
+
+@WHOLE_GAMES
+@given(quacks_headers(first=8), DICE)
+def test_chances_of_all_draws_sum_to_one(header: Words, dice: random.Random) -> None:
+    for before, _, _ in playout(set_up(header), dice):
+        for s in range(before.seat_count):
+            draws = [one for one in before.legal_actions(Seat(s)) if isinstance(one, Draw)]
+            if draws:
+                assert sum(map(before.likelihood, draws)) == pytest.approx(1)
+
+
+def test_chances_sum_to_one_where_bonus_and_no_bonus_end_on_the_same_space() -> None:
+    state = game(seat("red-1 white-1", pot="orange-1@51"))
+    draws = [one for one in state.legal_actions(Seat(0)) if isinstance(one, Draw)]
+    assert [state.likelihood(one) for one in draws] == [0.5, 0.5]
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"seat": 0, "do": "draw"},
+        {"seat": 0, "do": "draw", "space": 1},
+        {"do": "stop"},
+        {"seat": 0},
+        {"seat": 0, "do": "stop", "note": "enough"},
+        {"seat": 4, "do": "stop"},
+    ],
+)
+def test_words_that_leave_open_what_happened_are_refused(said: Words) -> None:
+    state = set_up({"players": ["A", "B"]})
+    with pytest.raises(IllegalActionError):
+        QUACKS.find_action(state, said)
+
+
+def test_a_choice_without_an_answer_is_refused() -> None:
+    said = {"seat": 0, "do": "choose", "question": "points_or_coins"}
+    with pytest.raises(IllegalActionError):
+        QUACKS.find_action(exploded(), said)
+
+
+def test_a_refusal_names_what_the_seat_could_do() -> None:
+    with pytest.raises(IllegalActionError) as refused:
+        QUACKS.find_action(game(seat("red-1", pot="orange-1@1")), words("flask"))
+    assert str(refused.value) == (
+        "seat=0, do=flask is not legal; legal would be: draw red-1 3, draw red-1 2, stop"
+    )
+
+
+def test_a_state_in_words_says_all_that_other_programs_need() -> None:
+    state = game(seat("white-3 orange-1", pot="white-3@5 white-3@8", droplet=1, rats=1, score=4))
+    told = QUACKS.state_in_words(state)
+    assert told["round"] == 9
+    assert told["phase"] == "brewing"
+    assert isinstance(told["seats"], list)
+    assert told["seats"][0] == {
+        "pot": [["white-3", 5], ["white-3", 8]],
+        "bag": {"white-3": 1, "orange-1": 1},
+        "droplet": 1,
+        "rat": 2,
+        "flask": True,
+        "white_sum": 6,
+        "exploded": False,
+        "stopped": False,
+        "scoring_space": 9,
+        "explosion_odds": ["1/2", "1", "1"],
+        "rubies": 1,
+        "score": 4,
+    }
+    assert told["seats"][1]["explosion_odds"] == []
+    assert told["seats"][1]["rat"] is None
+
+
+def test_decisions_and_what_the_table_shows_by_itself() -> None:
+    decisions: list[Action] = [
+        Stop(Seat(0)),
+        Choose(Seat(0), Question.POINTS_OR_COINS, Answer.POINTS),
+    ]
+    assert all(one.is_decision for one in decisions)
+    assert not Draw(Seat(0), Chip.WHITE_1, 1).is_decision
+    assert not ClearPot(Seat(0)).is_decision
+
+
+def test_an_idle_seat_has_nothing_to_do() -> None:
+    assert can(game(seat("orange-1"), IDLE), of=1) == set()

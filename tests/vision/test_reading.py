@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.vision import drawn
+from vision.frame import as_frame
+from vision.jumps import quacks_jumps
+from vision.observation import BoardReading
+from vision.reading import chip_reader, look
+
+READER = chip_reader(drawn.profile())
+RULES = quacks_jumps(drawn.LABELS)
+
+TURNS = st.floats(0, 360)
+OFFS = st.tuples(st.floats(-0.12, 0.12), st.floats(-0.12, 0.12))
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> dict[int, drawn.Lying]:
+    """Droplet, rat stone and chips that each lie their value further."""
+    start = draw(st.integers(0, 3))
+    pieces = {start: drawn.Lying("droplet", draw(TURNS))}
+    last = start + draw(st.integers(1, 4))
+    pieces[last] = drawn.Lying("rat", draw(TURNS))
+    for label in draw(st.lists(st.sampled_from(drawn.LABELS), max_size=9)):
+        last += int(label.split("-")[1])
+        pieces[last] = drawn.Lying(label, draw(TURNS), draw(OFFS))
+    return pieces
+
+
+def read(pieces: dict[int, drawn.Lying], rules: object = None) -> BoardReading:
+    frame = drawn.photo(drawn.laid(pieces), drawn.pose())
+    return READER.read_board(frame, drawn.pose(), RULES if rules else None)
+
+
+def chips_of(reading: BoardReading) -> dict[int, str]:
+    return {chip.space: chip.piece for chip in reading.chips}
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(tables())
+def test_what_is_laid_is_what_is_seen(pieces: dict[int, drawn.Lying]) -> None:
+    reading = read(pieces, RULES)
+
+    laid = {space: one.label for space, one in pieces.items() if "-" in one.label}
+    spaces = {one.label: space for space, one in pieces.items()}
+    assert chips_of(reading) == laid
+    assert all(chip.sure for chip in reading.chips)
+    assert reading.droplet is not None
+    assert reading.droplet.space == spaces["droplet"]
+    assert reading.rat is not None
+    assert reading.rat.space == spaces["rat"]
+
+
+def test_an_empty_board_is_a_reading() -> None:
+    reading = read({})
+
+    assert (reading.chips, reading.droplet, reading.rat, reading.covered) == ((), None, None, False)
+
+
+def test_the_centre_is_where_the_chip_lies() -> None:
+    reading = read({14: drawn.Lying("blue-4", 30, (0.1, 0.1))})
+
+    want = drawn.pose().to_frame(drawn.spaces()[[14]] + 0.1 * drawn.CHIP_SIDE)[0]
+    assert reading.chips[0].centre_px == pytest.approx(want, abs=1.5)
+
+
+def test_weights_are_probabilities_of_every_label() -> None:
+    chip = read({14: drawn.Lying("blue-4", 30)}).chips[0]
+
+    assert {label for label, _ in chip.weights} == {*drawn.LABELS, "rat"}
+    assert sum(share for _, share in chip.weights) == pytest.approx(1)
+
+
+def test_a_chip_that_was_never_taught_is_not_sure() -> None:
+    board = drawn.laid({})
+    x_px, y_px = (drawn.spaces()[12] * 800).round().astype(int)
+    cv2.circle(board, (int(x_px), int(y_px)), 26, (90, 200, 90), cv2.FILLED)
+    cv2.line(board, (int(x_px) - 20, int(y_px)), (int(x_px) + 20, int(y_px)), (20, 20, 20), 3)
+
+    reading = READER.read_board(drawn.photo(board, drawn.pose()), drawn.pose())
+
+    assert not any(chip.sure for chip in reading.chips)
+
+
+def test_a_hand_over_the_board_covers_it() -> None:
+    board = drawn.laid({30: drawn.Lying("red-2")})
+    cv2.ellipse(board, (430, 330), (240, 130), 20, 0, 360, (120, 150, 200), cv2.FILLED)
+
+    reading = READER.read_board(drawn.photo(board, drawn.pose()), drawn.pose(), RULES)
+
+    assert reading.covered
+
+
+def test_chips_beside_the_track_are_no_chips_on_it() -> None:
+    board = drawn.laid({10: drawn.Lying("white-2", 50)})
+    drawn.lay(board, drawn.Lying("blue-1", 10), (60, 60))
+
+    reading = READER.read_board(drawn.photo(board, drawn.pose()), drawn.pose())
+
+    assert chips_of(reading) == {10: "white-2"}
+
+
+def test_a_profile_without_markers_reads_chips() -> None:
+    reader = chip_reader(drawn.profile(drawn.LABELS))
+    frame = drawn.photo(drawn.laid({8: drawn.Lying("red-1", 20)}), drawn.pose())
+
+    reading = reader.read_board(frame, drawn.pose())
+
+    assert chips_of(reading) == {8: "red-1"}
+    assert reading.droplet is None
+
+
+def test_every_board_of_a_frame_is_read() -> None:
+    frame = drawn.photo(drawn.laid({8: drawn.Lying("red-1", 20)}), drawn.pose())
+    two = np.concatenate([frame, frame], axis=1)
+    shifted = np.array([[1, 0, 900], [0, 1, 0], [0, 0, 1]]) @ drawn.pose().homography
+
+    seen = look(as_frame(two), [drawn.pose(), type(drawn.pose())(shifted)], READER, RULES)
+
+    assert seen.size_px == (1800, 900)
+    assert [chips_of(board) for board in seen.boards] == [{8: "red-1"}] * 2

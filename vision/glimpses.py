@@ -1,0 +1,243 @@
+"""What the picture alone says about each space: chip or none, which family, which value."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.chips import Find
+from vision.digits import Digits, best_blur, patch_at, pose, read_digits
+from vision.gallery import Family, Gallery
+from vision.occupancy import FlatBoard
+from vision.patches import DIAMETER_PX
+
+_DARK = np.float32(0.05)  # added before logarithms, so that black print does not decide
+_CLEAREST = 3  # chips that tell how soft a board is shown
+_USUAL_BLUR = 1
+_EVEN_LIGHT = np.zeros(3, np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class GlimpseLimits:
+    """Thresholds for chips by picture; measured on three editions by ``benchmarks/vision.py``.
+
+    Attributes:
+        clear: ``Find.unexplained`` below which a find is a chip and may tell light and blur.
+        worth: ``Find.unexplained`` from which a find is not looked at again.
+        present: What a chip leaves unexplained, at full size, where chip and none are as likely.
+        present_slope: How fast that turns.
+        level: Spread of a chip's log brightness around the board's other chips.
+        tint: Spread of a chip's log colour around theirs.
+        family_power: Exponent that makes family probabilities of what is left, at half size.
+        fine_power: The same at full size.
+        second_look: Share from which the second family is looked at in full size.
+        value_power: Exponent that makes value probabilities of what is left.
+        apart: Distance in diameters below which two finds are one chip.
+    """
+
+    clear: float = 0.70
+    worth: float = 0.95
+    present: float = 0.75
+    present_slope: float = 0.012
+    level: float = 0.25
+    tint: float = 0.25
+    family_power: float = 12.0
+    fine_power: float = 20.0
+    second_look: float = 0.002
+    value_power: float = 15.0
+    apart: float = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """What the picture alone says about one space.
+
+    Attributes:
+        space: Its index.
+        spot: The chip's middle in board sides.
+        presence: Probability that a chip lies there.
+        pictured: Probability of every label, given a chip.
+        unexplained: What the likeliest label leaves, as a part of what the empty board leaves.
+        level: Log brightness against the board's other chips, given the likeliest family.
+        blur: Index into ``BLURS_PX`` of how soft the board is shown.
+    """
+
+    space: int
+    spot: tuple[float, float]
+    presence: float
+    pictured: Mapping[str, float]
+    unexplained: float
+    level: float
+    blur: int
+
+    @property
+    def label(self) -> str:
+        """The likeliest label."""
+        return max(self.pictured, key=lambda label: self.pictured[label])
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """One find seen as one family at full size."""
+
+    family: int
+    digits: Digits
+
+    @property
+    def left(self) -> float:
+        return math.log(max(1 - max(self.digits.likeness, 0.0) ** 2, 1e-3))
+
+    def left_of(self, empty_likeness: float) -> float:
+        """What it leaves unexplained as a part of what the empty board leaves."""
+        empty = max(1 - max(empty_likeness, 0.0) ** 2, 1e-3)
+        return math.sqrt(math.exp(self.left) / empty)
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpser:
+    """Turns finds into glimpses.
+
+    Attributes:
+        gallery: The taught chips.
+        limits: Thresholds.
+    """
+
+    gallery: Gallery
+    limits: GlimpseLimits = GlimpseLimits()
+
+    def light(self, finds: Sequence[Find]) -> npt.NDArray[np.float32]:
+        """Log gain of this board's chips against the light they were taught in, shape (3,)."""
+        clear = [find for find in finds if find.unexplained < self.limits.clear]
+        if len(clear) < 2:  # noqa: PLR2004  # a median of one is a guess
+            return _EVEN_LIGHT
+        ratios = [_log_ratio(find, self.gallery.families[find.best]) for find in clear]
+        return np.asarray(np.median(ratios, axis=0), np.float32)
+
+    def glimpses(self, board: FlatBoard, finds: Mapping[int, Find]) -> list[Glimpse]:
+        """Look at every find that may be a chip, in the order of the spaces."""
+        light = self.light(list(finds.values()))
+        worth = self._apart(finds)
+        blur = self._blur(board, list(worth.values()))
+        return [self._glimpse(board, space, find, (light, blur)) for space, find in worth.items()]
+
+    def _apart(self, finds: Mapping[int, Find]) -> dict[int, Find]:
+        """Only the better one of two finds of one chip."""
+        kept: dict[int, Find] = {}
+        for space in sorted(finds, key=lambda one: finds[one].unexplained):
+            find = finds[space]
+            gaps = [math.dist(find.spot_px, other.spot_px) for other in kept.values()]
+            lone = min(gaps, default=math.inf) > self.limits.apart * DIAMETER_PX
+            if lone and find.unexplained < self.limits.worth:
+                kept[space] = find
+        return dict(sorted(kept.items()))
+
+    def _blur(self, board: FlatBoard, finds: Sequence[Find]) -> int:
+        found = []
+        for find in sorted(finds, key=lambda one: one.unexplained)[:_CLEAREST]:
+            family = self.gallery.families[find.best]
+            patch = patch_at(board, find.spots_px[find.best])
+            placement = pose(patch, family, float(find.turns_rad[find.best]), _USUAL_BLUR)
+            found.append(best_blur(patch, family, placement))
+        return int(np.median(found)) if found else _USUAL_BLUR
+
+    def _glimpse(
+        self,
+        board: FlatBoard,
+        space: int,
+        find: Find,
+        shown: tuple[npt.NDArray[np.float32], int],
+    ) -> Glimpse:
+        light, blur = shown
+        shares = self._coarse_shares(find, light)
+        looks = self._looks(board, find, shares, blur)
+        shares = self._fine_shares(shares, looks)
+        look = max(looks, key=lambda one: shares[one.family])
+        placement = look.digits.placement
+        shift = np.array([placement.x_px, placement.y_px])
+        spot = (find.spots_px[look.family] + shift + 0.5) / board.seen.shape[0]
+        family = self.gallery.families[look.family]
+        level = float((_log_ratio(find, family) - light).mean())
+        unexplained = look.left_of(find.empty_likeness)
+        return Glimpse(
+            space=space,
+            spot=(float(spot[0]), float(spot[1])),
+            presence=self._presence(unexplained, level),
+            pictured=self._pictured(shares, look),
+            unexplained=unexplained,
+            level=level,
+            blur=blur,
+        )
+
+    def _coarse_shares(self, find: Find, light: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+        left = np.log(np.maximum(1 - np.maximum(find.likeness, 0) ** 2, 1e-3))
+        tints = [_tint(_log_ratio(find, family) - light) for family in self.gallery.families]
+        apart = (np.array(tints) / self.limits.tint) ** 2 / 2
+        scores = -self.limits.family_power * left - apart
+        shares = np.exp(scores - scores.max())
+        return np.asarray(shares / shares.sum(), np.float64)
+
+    def _looks(
+        self, board: FlatBoard, find: Find, shares: npt.NDArray[np.float64], blur: int
+    ) -> list[_Look]:
+        ranked = np.argsort(-shares)[:2]
+        return [
+            _look(board, find, self.gallery, int(family), blur)
+            for rank, family in enumerate(ranked)
+            if rank == 0 or shares[family] > self.limits.second_look
+        ]
+
+    def _fine_shares(
+        self, shares: npt.NDArray[np.float64], looks: Sequence[_Look]
+    ) -> npt.NDArray[np.float64]:
+        """Let the full size decide between the two likeliest; the others follow the second."""
+        if len(looks) == 1:
+            return shares
+        first, second = looks
+        power = self.limits.fine_power - self.limits.family_power
+        factor = math.exp(min(max(power * (first.left - second.left), -20.0), 20.0))
+        finer = shares * min(factor, 1.0)
+        finer[first.family] = shares[first.family]
+        finer[second.family] = shares[second.family] * factor
+        return np.asarray(finer / finer.sum(), np.float64)
+
+    def _presence(self, unexplained: float, level: float) -> float:
+        odds = (self.limits.present - unexplained) / self.limits.present_slope
+        odds -= (level / self.limits.level) ** 2 / 2
+        return 1 / (1 + math.exp(-min(max(odds, -50.0), 50.0)))
+
+    def _pictured(self, shares: npt.NDArray[np.float64], look: _Look) -> dict[str, float]:
+        pictured = {}
+        for index, family in enumerate(self.gallery.families):
+            values = (
+                self._values(look.digits) if index == look.family else np.ones(len(family.labels))
+            )
+            for label, value in zip(family.labels, values / values.sum(), strict=True):
+                pictured[label] = float(shares[index] * value)
+        return pictured
+
+    def _values(self, digits: Digits) -> npt.NDArray[np.float64]:
+        left = np.maximum(digits.unexplained, 1e-9)
+        return np.asarray((left.min() / left) ** self.limits.value_power, np.float64)
+
+
+def _look(board: FlatBoard, find: Find, gallery: Gallery, family: int, blur: int) -> _Look:
+    taught = gallery.families[family]
+    patch = patch_at(board, find.spots_px[family])
+    placement = pose(patch, taught, float(find.turns_rad[family]), blur)
+    return _Look(family, read_digits(patch, taught, placement, blur))
+
+
+def _log_ratio(find: Find, family: Family) -> npt.NDArray[np.float32]:
+    """Log colour of a find against a family, per channel."""
+    seen = np.maximum(find.colour, 0) + _DARK
+    return np.asarray(np.log(seen / (family.colour + _DARK)), np.float32)
+
+
+def _tint(apart: npt.NDArray[np.float32]) -> float:
+    """How far two log colours are apart; brightness alone counts a third."""
+    level = float(apart.mean())
+    return math.sqrt(float(np.mean((apart - level) ** 2)) + (level / 3) ** 2)

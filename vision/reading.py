@@ -1,0 +1,194 @@
+"""Reading what lies on a registered board: chips, droplet and rat stone, or an honest doubt."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.chips import Find, search
+from vision.droplet import Outline, outline, trace
+from vision.frame import Frame, Points
+from vision.gallery import SEARCH_DISC, clearest_light_first, gallery
+from vision.glimpses import Glimpse, Glimpser
+from vision.jumps import JumpRules
+from vision.observation import BoardReading, MarkerSighting, Observation
+from vision.occupancy import (
+    EmptySpaces,
+    FlatBoard,
+    as_pixels,
+    emptiness,
+    empty_spaces,
+    flatten,
+)
+from vision.patches import DIAMETER_PX, Pixels
+from vision.pose import BoardPose, rectify
+from vision.profile import Profile
+from vision.verdict import Judge, Track
+
+DROPLET = "droplet"
+RAT = "rat"
+RUBY = "ruby"
+"""Labels of the pieces that are no chips. A ruby may lie on a space and is not reported."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLimits:
+    """Thresholds for what is no chip; measured on three editions by ``benchmarks/vision.py``.
+
+    Attributes:
+        same: Correlation with the empty space above which nothing lies there.
+        chip: Presence from which a chip cannot be the droplet.
+        rat: Probability from which a rat stone is seen.
+        rat_present: ``Glimpse.unexplained`` where rat stone and none are as likely.
+        rat_slope: How fast that turns.
+        rat_level: Spread of the rat stone's log brightness around the board's chips.
+        droplet: ``Trace.fit`` from which a droplet is seen.
+        droplet_even: ``Trace.fit`` at which it is as likely as not.
+        droplet_slope: How fast that turns.
+        strange: Correlation with the empty space below which something lies there.
+        hand_spaces: Spaces so changed by no piece from which a hand is over the board.
+    """
+
+    same: float = 0.72
+    chip: float = 0.9
+    rat: float = 0.07
+    rat_present: float = 0.85
+    rat_slope: float = 0.03
+    rat_level: float = 0.12
+    droplet: float = -0.6
+    droplet_even: float = -0.1
+    droplet_slope: float = 0.1
+    strange: float = 0.5
+    hand_spaces: int = 9
+
+
+@dataclass(frozen=True, slots=True)
+class ChipReader:
+    """Reads boards of one profile; build it once, with ``chip_reader``.
+
+    Attributes:
+        glimpser: Reads chips and rat stone by picture.
+        droplet: Colour and outline of the droplet; None if none was taught.
+        empties: The empty board in each light, laid flat at the reader's scale.
+        empty_spaces: Every space of the empty board, ready to be compared.
+        spaces: Middles of the spaces in board sides, shape (54, 2).
+        chip_side: Diameter of a chip in board sides.
+        limits: Thresholds.
+        judge: Makes the final word of picture and jump.
+    """
+
+    glimpser: Glimpser
+    droplet: Outline | None
+    empties: tuple[Pixels, ...]
+    empty_spaces: EmptySpaces
+    spaces: Points
+    chip_side: float
+    limits: BoardLimits = BoardLimits()
+    judge: Judge = field(default_factory=Judge)
+
+    @property
+    def side_px(self) -> int:
+        """Side of a board laid flat, at which a chip measures ``DIAMETER_PX``."""
+        return int(self.empties[0].shape[0])
+
+    def read_board(
+        self, frame: Frame, pose: BoardPose, rules: JumpRules | None = None
+    ) -> BoardReading:
+        """What lies on one board; with ``rules`` the jumps along the track count, too."""
+        board = flatten(rectify(frame, pose, self.side_px), self.empties)
+        same = emptiness(board, self._centres_px, self.empty_spaces, SEARCH_DISC)
+        finds = self._finds(board, same)
+        glimpses = self.glimpser.glimpses(board, finds)
+        droplet = self._droplet(board, finds, glimpses)
+        rat = self._rat([one for one in glimpses if droplet is None or one.space != droplet.space])
+        taken = {marker.space for marker in (rat, droplet) if marker is not None}
+        chips = [one for one in glimpses if one.space not in taken and one.label != RAT]
+        covered = self._is_covered(same, glimpses)
+        track = Track(
+            pose=pose,
+            diameter_px=self.chip_side * pose.side_px,
+            rules=None if covered else rules,  # what jumps from under a hand is unknown
+            start=max(taken, default=None),
+            covered=covered,
+        )
+        sightings = self.judge.sightings(chips, track)
+        return BoardReading(pose.corners_px, covered, sightings, droplet, rat)
+
+    @property
+    def _centres_px(self) -> Points:
+        return self.spaces * self.side_px - 0.5
+
+    def _finds(self, board: FlatBoard, same: npt.NDArray[np.float32]) -> dict[int, Find]:
+        return {
+            int(space): search(board, self._centres_px[space], self.glimpser.gallery)
+            for space in np.flatnonzero(same < self.limits.same)
+        }
+
+    def _rat(self, glimpses: Sequence[Glimpse]) -> MarkerSighting | None:
+        rats = {one.space: self._rat_presence(one) for one in glimpses if one.label == RAT}
+        space = max(rats, key=lambda one: rats[one], default=None)
+        if space is None or rats[space] < self.limits.rat:
+            return None
+        return MarkerSighting(space, rats[space])
+
+    def _rat_presence(self, one: Glimpse) -> float:
+        """A rough stone shows little of its picture, so that its brightness has to tell."""
+        odds = (self.limits.rat_present - one.unexplained) / self.limits.rat_slope
+        odds -= (one.level / self.limits.rat_level) ** 2 / 2
+        return one.pictured[RAT] / (1 + math.exp(-odds))
+
+    def _droplet(
+        self, board: FlatBoard, finds: Mapping[int, Find], glimpses: Sequence[Glimpse]
+    ) -> MarkerSighting | None:
+        chips = {one.space for one in glimpses if one.presence > self.limits.chip}
+        free = [space for space in finds if space not in chips]
+        if self.droplet is None or not free:
+            return None
+        gain = np.exp(self.glimpser.light(list(finds.values())))
+        centres = self._centres_px
+        fits = {space: trace(board, centres[space], self.droplet, gain).fit for space in free}
+        space = max(fits, key=lambda one: fits[one])
+        if fits[space] < self.limits.droplet:
+            return None
+        odds = (fits[space] - self.limits.droplet_even) / self.limits.droplet_slope
+        return MarkerSighting(space, 1 / (1 + math.exp(-odds)))
+
+    def _is_covered(self, same: npt.NDArray[np.float32], glimpses: Sequence[Glimpse]) -> bool:
+        pieces = {one.space for one in glimpses if one.presence > self.judge.listed}
+        strange = set(np.flatnonzero(same < self.limits.strange).tolist())
+        return len(strange - pieces) >= self.limits.hand_spaces
+
+
+def chip_reader(profile: Profile, board: int = 0) -> ChipReader:
+    """A reader for one side of the boards of a profile, and for its pieces."""
+    art = profile.boards[board]
+    pieces = clearest_light_first(
+        {label: piece.pictures for label, piece in profile.pieces.items() if not piece.is_card}
+    )
+    chips = {label: shown for label, shown in pieces.items() if label not in (DROPLET, RUBY)}
+    side_px = round(DIAMETER_PX / art.chip_side)
+    empties = tuple(as_pixels(picture, side_px) for picture in art.pictures)
+    return ChipReader(
+        glimpser=Glimpser(gallery(chips)),
+        droplet=outline(pieces[DROPLET]) if DROPLET in pieces else None,
+        empties=empties,
+        empty_spaces=empty_spaces(empties, art.spaces * side_px - 0.5, SEARCH_DISC),
+        spaces=art.spaces,
+        chip_side=art.chip_side,
+    )
+
+
+def look(
+    frame: Frame,
+    poses: Sequence[BoardPose],
+    reader: ChipReader,
+    rules: JumpRules | None = None,
+) -> Observation:
+    """Read every registered board of a frame."""
+    height, width = frame.shape[:2]
+    boards = tuple(reader.read_board(frame, pose, rules) for pose in poses)
+    return Observation((width, height), boards)

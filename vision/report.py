@@ -1,0 +1,58 @@
+"""The JSON form of an observation, as ``kesselwacht scan --json`` prints it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from vision.observation import BoardReading, MarkerSighting, Observation, PointPx, Sighting
+
+FORMAT = 1
+
+
+def as_json(
+    image_name: str, observation: Observation, took_ms: Mapping[str, float]
+) -> dict[str, object]:
+    """Plain values for one picture; ``took_ms`` says how long each stage took."""
+    return {
+        "format": FORMAT,
+        "image": image_name,
+        "size_px": list(observation.size_px),
+        "took_ms": {stage: round(took, 2) for stage, took in took_ms.items()},
+        "boards": [_board(board) for board in observation.boards],
+        "rows": [],
+        "fields": [],
+        "loose": [],
+        "problems": list(observation.problems),
+    }
+
+
+def _board(board: BoardReading) -> dict[str, object]:
+    return {
+        "corners_px": [_point(corner) for corner in board.corners_px],
+        "covered": board.covered,
+        "chips": [_chip(chip) for chip in board.chips],
+        "droplet": _marker(board.droplet),
+        "rat": _marker(board.rat),
+    }
+
+
+def _chip(chip: Sighting) -> dict[str, object]:
+    return {
+        "piece": chip.piece,
+        "space": chip.space,
+        "centre_px": _point(chip.centre_px),
+        "confidence": round(chip.confidence, 4),
+        "sure": chip.sure,
+        "alternatives": [[label, round(share, 4)] for label, share in chip.alternatives],
+        "why": None if chip.why is None else chip.why.value,
+    }
+
+
+def _marker(marker: MarkerSighting | None) -> dict[str, object] | None:
+    if marker is None:
+        return None
+    return {"space": marker.space, "confidence": round(marker.confidence, 4)}
+
+
+def _point(point: PointPx) -> list[float]:
+    return [round(point[0], 2), round(point[1], 2)]

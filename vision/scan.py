@@ -1,0 +1,46 @@
+"""Reading a table with one profile: find the boards, then what lies on them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vision.frame import Frame
+from vision.jumps import JumpRules, quacks_jumps
+from vision.observation import BoardReading, Observation
+from vision.pose import BoardPose
+from vision.profile import BoardArt, Profile
+from vision.reading import chip_reader
+from vision.registration import DEFAULT_LIMITS, Registration, find_boards
+
+QUACKS = "quacks"
+
+
+class TableReader:
+    """Everything that reads one profile's tables, prepared once; it keeps nothing of a frame."""
+
+    def __init__(self, profile: Profile) -> None:
+        self._profile = profile
+        self._readers = [chip_reader(profile, number) for number in range(len(profile.boards))]
+        self._rules: JumpRules | None = None
+        if profile.game == QUACKS:
+            self._rules = quacks_jumps(tuple(profile.pieces))
+
+    def register(self, frame: Frame, expected: int = 1) -> Registration:
+        """Where the boards lie, in seat order; fewer than expected are sought harder."""
+        return find_boards(frame, self._profile, replace(DEFAULT_LIMITS, expected=expected))
+
+    def art(self, number: int) -> BoardArt:
+        """The board that a registration names by its number."""
+        return self._profile.boards[number]
+
+    def read_board(self, frame: Frame, pose: BoardPose, art: int) -> BoardReading:
+        """What lies on one board."""
+        return self._readers[art].read_board(frame, pose, self._rules)
+
+    def read(self, frame: Frame, registration: Registration) -> Observation:
+        """What lies on all registered boards; what kept them from being found is a problem."""
+        boards = tuple(
+            self.read_board(frame, pose, art)
+            for pose, art in zip(registration.poses, registration.arts, strict=True)
+        )
+        return Observation((frame.shape[1], frame.shape[0]), boards, registration.problems)

@@ -1,0 +1,340 @@
+"""Making a profile from taught pictures and what somebody tapped in them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.errors import NotAPictureError, TeachError
+from vision.frame import Frame, Points, as_frame, decode
+from vision.pose import UNIT_CORNERS, BoardPose, rectify
+from vision.profile import (
+    ART_SIDE_PX,
+    CARD_HEIGHT_PX,
+    PIECE_DIAMETER_PX,
+    PIECE_SIDE_PX,
+    SPACES,
+    BoardArt,
+    PieceArt,
+    Profile,
+)
+from vision.refine import Refiner
+from vision.track import fill_in
+
+QUACKS = "quacks"
+ANY = "any"
+CHIP_MM = 20.0
+SIDE_MM = 300.0
+"""Side of a board whose listing names none."""
+
+_PICTURE_ENDINGS = (".jpg", ".jpeg", ".png")
+_MARKERS = ("droplet", "rat", "ruby")
+_ALIGNED = 0.5  # part of the patches that must agree before a second light is pulled onto the first
+
+
+@dataclass(frozen=True, slots=True)
+class TeachReport:
+    """What was learnt.
+
+    Attributes:
+        boards: Name of each board and how many pictures of it there are.
+        pieces: Label of each piece and how many pictures of it there are.
+        left_aside: What was seen and not learnt, in words with numbers.
+    """
+
+    boards: tuple[tuple[str, int], ...]
+    pieces: tuple[tuple[str, int], ...]
+    left_aside: tuple[str, ...]
+
+
+def teach(folder: Path, game: str) -> tuple[Profile, TeachReport]:
+    """Learn a copy of a game from the pictures in ``folder`` (format: ``vision/README.md``).
+
+    Args:
+        folder: Pictures, each with a JSON of the same name beside it.
+        game: ``"quacks"`` learns boards, chips and markers, every other every label there is.
+
+    Raises:
+        TeachError: If something in the folder cannot be used; it says what.
+    """
+    lesson = _Lesson(with_cards=game != QUACKS)
+    for listing in _listings(folder):
+        _learn(lesson, listing)
+    if not lesson.chips and not lesson.cards:
+        for listing in _single_listings(folder):
+            _learn_pieces(lesson, listing)
+    boards = tuple(_board_art(name, views) for name, views in lesson.boards.items())
+    if not boards and game == QUACKS:
+        problem = f"{folder} holds no picture of an empty board with its corners"
+        raise TeachError(problem)
+    if not boards and not lesson.pieces:
+        problem = f"{folder} holds no picture with a JSON of the same name beside it"
+        raise TeachError(problem)
+    profile = Profile(game, boards, lesson.piece_arts())
+    return profile, _report(profile, lesson)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Listing:
+    """One picture and what was tapped in it, of which nothing else may be read."""
+
+    name: str
+    picture: Frame
+    tapped: Mapping[str, Sequence[Mapping[str, Any]]]
+
+    @classmethod
+    def of(cls, name: str, picture: Frame, tapped: Mapping[str, Any]) -> _Listing:
+        known = {key: tapped.get(key) or [] for key in ("boards", "chips", "markers", "cards")}
+        for key, entries in known.items():
+            if not isinstance(entries, list) or not all(isinstance(e, dict) for e in entries):
+                problem = f"{name} cannot be used: {key} is no list of objects"
+                raise TeachError(problem)
+        return cls(name, picture, known)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _View:
+    """An empty board in one light; ``spaces`` is None where they were not tapped."""
+
+    name: str
+    picture: Frame
+    pose: BoardPose
+    spaces: Points | None
+    side_mm: float
+
+
+@dataclass(slots=True)
+class _Lesson:
+    """What has been learnt so far."""
+
+    with_cards: bool
+    boards: dict[str, list[_View]] = field(default_factory=dict)
+    pieces: dict[str, list[Frame]] = field(default_factory=dict)
+    cards: set[str] = field(default_factory=set)
+    cards_left: int = 0
+
+    @property
+    def chips(self) -> bool:
+        return len(self.pieces) > len(self.cards)
+
+    def piece_arts(self) -> dict[str, PieceArt]:
+        return {
+            label: PieceArt(label, tuple(pictures), is_card=label in self.cards)
+            for label, pictures in self.pieces.items()
+        }
+
+
+def _report(profile: Profile, lesson: _Lesson) -> TeachReport:
+    left = [f"{lesson.cards_left} cards: {QUACKS} reads no cards"] if lesson.cards_left else []
+    return TeachReport(
+        tuple((board.name, len(board.pictures)) for board in profile.boards),
+        tuple((piece.label, len(piece.pictures)) for piece in profile.pieces.values()),
+        tuple(left),
+    )
+
+
+def _listings(folder: Path) -> Iterator[_Listing]:
+    if not folder.is_dir():
+        problem = f"{folder} is no folder"
+        raise TeachError(problem)
+    for path in sorted(folder.glob("*.json"), key=lambda path: path.stem):
+        tapped = _json(path)
+        pictures = [path.with_suffix(ending) for ending in _PICTURE_ENDINGS]
+        picture = next((each for each in pictures if each.is_file()), None)
+        if picture is None:
+            problem = f"{path.name} has no picture of the same name beside it"
+            raise TeachError(problem)
+        yield _Listing.of(picture.name, _picture(picture), tapped)
+
+
+def _single_listings(folder: Path) -> Iterator[_Listing]:
+    for path in sorted((folder / "single").glob("*_index.json")):
+        try:
+            items = [_item(photo) for photo in _json(path).get("photos", [])]
+        except (KeyError, TypeError) as error:
+            raise _unusable(path.name, error) from error
+        pictures = [_picture(path.with_name(item["file"])) for item in items]
+        diameter_px = _usual_diameter(path.name, items, pictures)
+        for item, picture in zip(items, pictures, strict=True):
+            kind = "cards" if "suit" in item else "chips"
+            yield _Listing.of(item["file"], picture, {kind: [{**diameter_px, **item}]})
+
+
+def _item(photo: Mapping[str, Any]) -> dict[str, Any]:
+    beside = {key: photo[key] for key in _OF_A_PHOTO if key in photo}
+    return {**photo["item"], **beside, "file": Path(str(photo["file"])).name}
+
+
+def _usual_diameter(
+    name: str, items: Sequence[Mapping[str, Any]], pictures: Sequence[Frame]
+) -> dict[str, float]:
+    """Diameter of the chips in single pictures, which markers of another size are shown at, too."""
+    try:
+        found = [
+            _measured_diameter(picture, np.array(item["center_px"], np.float64))
+            for item, picture in zip(items, pictures, strict=True)
+            if item.get("type") == "chip" and "diameter_px" not in item
+        ]
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise _unusable(name, error) from error
+    return {"diameter_px": float(np.median(found))} if found else {}
+
+
+_OF_A_PHOTO = ("center_px", "corners_px", "rotation_deg", "diameter_px")
+
+
+def _json(path: Path) -> dict[str, Any]:
+    try:
+        tapped = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        problem = f"{path.name} is no JSON: {error}"
+        raise TeachError(problem) from error
+    if not isinstance(tapped, dict):
+        problem = f"{path.name} is no JSON object"
+        raise TeachError(problem)
+    return tapped
+
+
+def _picture(path: Path) -> Frame:
+    try:
+        return decode(path.read_bytes(), path.name)
+    except FileNotFoundError as error:
+        problem = f"the picture {path.name} is missing"
+        raise TeachError(problem) from error
+    except NotAPictureError as error:
+        raise TeachError(str(error)) from error
+
+
+def _unusable(name: str, error: Exception) -> TeachError:
+    missing = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+    return TeachError(f"{name} cannot be used: {missing}")
+
+
+def _learn(lesson: _Lesson, listing: _Listing) -> None:
+    for entry in listing.tapped["boards"]:
+        try:
+            view = _view(listing, entry)
+        except (KeyError, TypeError, ValueError, IndexError, cv2.error) as error:
+            raise _unusable(listing.name, error) from error
+        lesson.boards.setdefault(str(entry.get("art", "board")), []).append(view)
+    if not listing.tapped["boards"]:  # what lies on a board is turned with it
+        _learn_pieces(lesson, listing)
+
+
+def _learn_pieces(lesson: _Lesson, listing: _Listing) -> None:
+    try:
+        for entry in (*listing.tapped["chips"], *listing.tapped["markers"]):
+            lesson.pieces.setdefault(_label(entry), []).append(_piece(listing.picture, entry))
+        for entry in listing.tapped["cards"]:
+            _learn_card(lesson, listing.picture, entry)
+    except (KeyError, TypeError, ValueError, IndexError, cv2.error) as error:
+        raise _unusable(listing.name, error) from error
+
+
+def _learn_card(lesson: _Lesson, picture: Frame, entry: Mapping[str, Any]) -> None:
+    if not lesson.with_cards:
+        lesson.cards_left += 1
+        return
+    label = f"{entry['suit']}-{entry['number']}" if entry.get("face_up", True) else "back"
+    lesson.cards.add(label)
+    lesson.pieces.setdefault(label, []).append(_card(picture, entry))
+
+
+def _label(entry: Mapping[str, Any]) -> str:
+    kind = entry.get("type", "chip")
+    return str(kind) if kind in _MARKERS else f"{entry['colour']}-{entry['value']}"
+
+
+def _view(listing: _Listing, entry: Mapping[str, Any]) -> _View:
+    corners = np.array(entry["corners_px"], np.float64)
+    if corners.shape != (len(UNIT_CORNERS), 2):
+        problem = f"a board has 4 corners, not {len(corners)}"
+        raise TeachError(problem)
+    pose = BoardPose.from_corners(corners)
+    tapped = entry.get("space_centers_px")
+    spaces = None if tapped is None else _spaces(tapped, pose)
+    side_mm = float(entry.get("side_mm", SIDE_MM))
+    return _View(listing.name, listing.picture, pose, spaces, side_mm)
+
+
+def _spaces(tapped: Sequence[Any] | Mapping[str, Any], pose: BoardPose) -> Points:
+    if isinstance(tapped, Mapping):
+        unit = pose.to_unit(np.array(list(tapped.values()), np.float64).reshape(-1, 2))
+        return fill_in(dict(zip((int(index) for index in tapped), unit, strict=True)))
+    if len(tapped) < SPACES:
+        problem = (
+            f"{len(tapped)} of {SPACES} spaces are given;"
+            " give all, or only some as a mapping of index to point"
+        )
+        raise TeachError(problem)
+    return pose.to_unit(np.array(tapped[:SPACES], np.float64))
+
+
+def _board_art(name: str, views: Sequence[_View]) -> BoardArt:
+    """One board from its views; the first that has spaces is the one the others are laid upon."""
+    first = next((view for view in views if view.spaces is not None), None)
+    if first is None or first.spaces is None:
+        problem = f"{views[0].name}: none of the {SPACES} spaces is given"
+        raise TeachError(problem)
+    art = rectify(first.picture, first.pose, ART_SIDE_PX)
+    others = [_laid_upon(art, view) for view in views if view is not first]
+    return BoardArt(name, (art, *others), first.spaces, CHIP_MM / first.side_mm)
+
+
+def _laid_upon(art: Frame, view: _View) -> Frame:
+    greys = [
+        np.asarray(cv2.cvtColor(each, cv2.COLOR_BGR2GRAY), np.uint8) for each in (view.picture, art)
+    ]
+    refined = Refiner().refine(greys[0], greys[1], view.pose)
+    pose = refined.pose if refined.agreement >= _ALIGNED else view.pose
+    return rectify(view.picture, pose, ART_SIDE_PX)
+
+
+def _piece(picture: Frame, entry: Mapping[str, Any]) -> Frame:
+    centre_px = np.array(entry["center_px"], np.float64)
+    diameter_px = float(entry.get("diameter_px") or _measured_diameter(picture, centre_px))
+    turn = np.deg2rad(float(entry.get("rotation_deg", 0.0)))  # anticlockwise as seen
+    scale = diameter_px / PIECE_DIAMETER_PX
+    turned = scale * np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    shift = centre_px - turned @ np.full(2, (PIECE_SIDE_PX - 1) / 2)
+    size = (PIECE_SIDE_PX, PIECE_SIDE_PX)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    crop = cv2.warpAffine(
+        picture, np.column_stack([turned, shift]), size, flags=flags, borderMode=cv2.BORDER_REFLECT
+    )
+    return as_frame(np.asarray(crop, np.uint8))
+
+
+def _measured_diameter(picture: Frame, centre_px: Points) -> float:
+    """Diameter in pixels of the piece at ``centre_px`` in a picture that shows little else."""
+    lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB).astype(np.float32)
+    rim = np.concatenate([lab[0], lab[-1], lab[:, 0], lab[:, -1]])
+    apart = np.linalg.norm(lab - np.median(rim, axis=0), axis=2)
+    strange = np.clip(apart * 2, 0, 255).astype(np.uint8)
+    _, mask = cv2.threshold(strange, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    middle = (float(centre_px[0]), float(centre_px[1]))
+    here = [each for each in outlines if cv2.pointPolygonTest(each, middle, measureDist=False) >= 0]
+    if not here:
+        problem = "no piece stands out at the given centre; give its diameter_px"
+        raise ValueError(problem)
+    return float(2 * np.sqrt(max(cv2.contourArea(each) for each in here) / np.pi))
+
+
+def _card(picture: Frame, entry: Mapping[str, Any]) -> Frame:
+    corners = np.array(entry["corners_px"], np.float32)
+    if corners.shape != (len(UNIT_CORNERS), 2):
+        problem = f"a card has 4 corners, not {len(corners)}"
+        raise ValueError(problem)
+    top, right, bottom, left = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+    width_px = round(float(CARD_HEIGHT_PX * (top + bottom) / (right + left)))
+    size = (width_px, CARD_HEIGHT_PX)
+    target = np.array(UNIT_CORNERS, np.float32) * size - np.float32(0.5)
+    upright = cv2.getPerspectiveTransform(corners, target.astype(np.float32))
+    return as_frame(np.asarray(cv2.warpPerspective(picture, upright, size), np.uint8))
