@@ -9,7 +9,10 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from PIL import Image, ImageChops
 
+from vision.teach import teach
+
 GOLDEN = Path(__file__).parent / "golden"
+PHOTOS = GOLDEN / "photos"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -94,3 +97,12 @@ class Golden:
 def golden(request: pytest.FixtureRequest, tmp_path: Path) -> Golden:
     """Compares pictures with those in ``tests/golden``."""
     return Golden(bool(request.config.getoption("--update-golden", default=False)), tmp_path)
+
+
+@pytest.fixture(scope="session")
+def golden_profile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a profile that was taught from the golden photographs of one edition."""
+    folder = tmp_path_factory.mktemp("profile")
+    profile, _ = teach(PHOTOS / "dune" / "enrol", "quacks")
+    profile.save(folder)
+    return folder

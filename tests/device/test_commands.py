@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from device.__main__ import COMMANDS, main
+from tests.conftest import PHOTOS
 
 HEADER = {"format": 1, "game": "quacks", "players": ["Ada", "Ben"]}
 DRAW = {"seat": 0, "do": "draw", "piece": "white-1"}
@@ -153,3 +154,53 @@ def test_pictures_that_cannot_be_read_do_not_stop_the_others(
     assert empty["size_px"] == [800, 600]
     assert "absent.jpg" in absent["problems"][0]
     assert err == "kesselwacht: 2 picture(s) could not be read\n"
+
+
+def test_a_photograph_is_read_into_json_and_drawn_into(
+    golden_profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo = PHOTOS / "dune" / "test" / "cauldron_10.jpg"
+    truth = json.loads(photo.with_suffix(".json").read_text())
+    arguments = ["--profile", str(golden_profile), "--annotate", str(tmp_path), str(photo)]
+    assert main(["scan", "--json", *arguments]) == 0
+    read = json.loads(capsys.readouterr().out)
+    assert read["image"] == "cauldron_10.jpg"
+    assert read["took_ms"].keys() == {"decode", "register", "read"}
+    spaces = {
+        (number, chip["space"])
+        for number, board in enumerate(read["boards"])
+        for chip in board["chips"]
+    }
+    order = sorted(range(2), key=lambda n: truth["boards"][n]["corners_px"][0][0])
+    assert spaces == {(order.index(chip["board"]), chip["space"]) for chip in truth["chips"]}
+    drawn = cv2.imread(str(tmp_path / "cauldron_10.png"))
+    assert drawn is not None
+    assert (drawn != cv2.imread(str(photo))).any()
+    assert main(["scan", *arguments]) == 0
+    assert "board 0" in capsys.readouterr().out
+
+
+def test_recorded_pictures_are_watched_as_the_table_would_be(
+    golden_profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    frames = tmp_path / "frames"
+    frames.mkdir()
+    photo = (PHOTOS / "dune" / "test" / "cauldron_10.jpg").read_bytes()
+    for number in range(4):
+        (frames / f"{number}.jpg").write_bytes(photo)
+    rows = [f"{number}.jpg,{at_s}" for number, at_s in enumerate((0.0, 0.5, 3.0, 3.5))]
+    (frames / "frames.csv").write_text("\n".join(["name,at_s", *rows]) + "\n")
+    setup = record(tmp_path, HEADER)
+    arguments = ["--profile", str(golden_profile), "--record", str(setup), str(frames)]
+    assert main(["watch", *arguments]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line for line in lines if "do" in line] == []  # nobody's bag holds all these chips
+
+
+def test_what_is_neither_folder_nor_video_cannot_be_watched(
+    golden_profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    setup = record(tmp_path, HEADER)
+    arguments = ["--profile", str(golden_profile), "--record", str(setup), str(tmp_path / "none")]
+    assert main(["watch", *arguments]) == 1
+    assert "no video that can be opened" in capsys.readouterr().err
