@@ -12,19 +12,30 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 from device.camera import Camera
+from PIL import Image
+
 from device.catalogue import Catalogue
 from device.config import Config
-from device.errors import CameraLostError
-from device.events import CameraBack, CameraLost, Control, Event, Hold, Observed, Press
+from device.errors import CameraLostError, JournalError
+from device.events import (
+    CameraBack,
+    CameraLost,
+    Control,
+    Event,
+    Hold,
+    Noticed,
+    Observed,
+    Press,
+)
 from device.faces.quacks import QuacksFace
-from device.hardware import Hardware
+from device.hardware import Fault, Hardware
 from device.journal import Journal
 from device.lamps import SEAT_COLOURS, colours, next_change_s
-from device.pages import render
+from device.pages import pictures
 from device.roster import sitters
 from device.seating import Seating
 from device.session import Line, Session
-from device.showing import Lamp, Showing, text
+from device.showing import Lamp, Page, Showing, Text, text
 from device.simulated import SimulatedTable
 from device.watcher import Watcher
 from device.web.companion import Rgb, View
@@ -44,6 +55,9 @@ CAMERA_BACK_OFF_S = (1.0, 2.0, 5.0, 10.0, 30.0)
 SHORT_S = 0.1
 """How long a simulated short press holds the wire down."""
 
+
+PART_S = 4.0
+"""For how long each part of a page is shown that is too long for the display."""
 
 OpenCamera: TypeAlias = Callable[[], Camera]
 """Opens a camera; called again after it was lost. Raises ``CameraLostError``."""
@@ -88,6 +102,10 @@ class Companion:
         self._row: tuple[Lamp, ...] = ()
         self._redraw = asyncio.Event()
         self._camera_lost = False
+        self._page: Page | None = None
+        self._pictures: tuple[Image.Image, ...] = ()
+        self._part = 0
+        self._faults: frozenset[Fault] = frozenset()
         self._pushes: set[asyncio.Task[None]] = set()
 
     @property
@@ -137,6 +155,14 @@ class Companion:
         self._expect_boards(watcher)
         self._watcher.set_result(watcher)
 
+    def notice_faults(self) -> None:
+        """Tell of every part that has just been found missing, once."""
+        faults = frozenset(self._parts.hardware.faults)
+        for fault in sorted(faults - self._faults, key=lambda one: one.part):
+            LOG.warning("%s: %s; the box works without it", fault.part, fault.reason)
+            self._events.put_nowait(Noticed(_fault_text(fault)))
+        self._faults = faults
+
     def watch(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Call ``changed`` after anything that is shown has changed, until the result is called."""
         self._watching.add(changed)
@@ -168,6 +194,7 @@ class Companion:
             tasks.create_task(self._take_presses())
             tasks.create_task(self._decide())
             tasks.create_task(self._move_lamps())
+            tasks.create_task(self._turn_pages())
             if self._parts.camera is not None:
                 tasks.create_task(self._take_pictures(self._parts.camera))
 
@@ -233,16 +260,19 @@ class Companion:
 
     async def _take_in(self, event: Event) -> None:
         stage = self._stage
+        before = stage.record if isinstance(stage, Session) else None
         step = stage.on(event)
         if isinstance(stage, Seating) and stage.header is not None:
             self.begin(stage.header)
             return
-        if step.lines:
+        showing = step.showing
+        if step.lines and before is not None and isinstance(stage, Session):
             if isinstance(event, Press):  # the hand is answered before the disk is
                 page = replace(self._showing.page, hint=text("said.received"))
                 self._show(replace(self._showing, page=page, sound=None))
-            await _finished(asyncio.to_thread(self._write, step.lines))
-        self._show(step.showing)
+            if not await self._wrote(stage, before, step.lines):
+                showing = stage.showing
+        self._show(showing)
         if not isinstance(event, Observed):
             self.turns += 1
         if isinstance(stage, Session) and stage.is_left:
@@ -250,9 +280,19 @@ class Companion:
             self._stage = self._seating()
             self._show(self._stage.showing)
 
-    def _write(self, lines: tuple[Line, ...]) -> None:
+    async def _wrote(self, session: Session, record: Record, lines: tuple[Line, ...]) -> bool:
+        """Write lines; if the disk does not take them, the session goes back to what it took."""
         for words, evidence in lines:
-            self._parts.journal.append({**words, "evidence": evidence})
+            entry = {**words, "evidence": evidence}
+            try:
+                await _finished(asyncio.to_thread(self._parts.journal.append, entry))
+            except JournalError as error:
+                LOG.error("not recorded: %s", error)  # noqa: TRY400 - its cause is in its words
+                session.resume(record)
+                session.on(Noticed(text("fault.journal_why", reason=error.problem)))
+                return False
+            record = record.with_entry(words, evidence)
+        return True
 
     def _show(self, showing: Showing) -> None:
         """Put a showing on display, lamps, sounder and page."""
@@ -293,6 +333,15 @@ class Companion:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._redraw.wait(), wait_s)
             self._draw_lamps()
+
+    async def _turn_pages(self) -> None:
+        """Show the parts of a page too long for the display one after the other."""
+        while True:
+            await asyncio.sleep(PART_S)
+            if len(self._pictures) > 1:
+                self._part = (self._part + 1) % len(self._pictures)
+                self._parts.hardware.screen.show(self._pictures[self._part])
+                self._tell_watching()
 
     def _draw_lamps(self) -> None:
         lamps, now_s = self._parts.hardware.lamps, self._now_s
@@ -348,7 +397,7 @@ class Companion:
         await asyncio.sleep(max(0.0, pause_s))
 
 
-async def _finished(writing: Coroutine[Any, Any, None]) -> None:
+async def _finished(writing: Coroutine[Any, Any, object]) -> None:
     """Wait for a write, also if we are told to stop meanwhile: what was begun is finished."""
     task = asyncio.ensure_future(writing)
     try:
@@ -356,3 +405,11 @@ async def _finished(writing: Coroutine[Any, Any, None]) -> None:
     except asyncio.CancelledError:
         await task
         raise
+
+
+def _fault_text(fault: Fault) -> Text:
+    if fault.button is None:
+        return text(f"fault.{fault.part}")
+    if isinstance(fault.button, Seat):
+        return text("fault.button", button=int(fault.button) + 1)
+    return text("fault.button", button=text(f"fault.button_{fault.button.value}"))

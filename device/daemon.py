@@ -69,6 +69,7 @@ async def work(
     async with companion_at_work(config, beginning) as companion:
         stop = _stop_at_signals()
         supervisor = Supervisor.from_environment(os.environ)
+        companion.notice_faults()
         started(companion)
         supervisor.ready()
         async with asyncio.TaskGroup() as tasks:

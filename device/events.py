@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
+from device.showing import Text
 from engine.game import Seat
 from vision.observation import Observation
 
@@ -94,4 +95,11 @@ class Undone:
     seat: Seat | None = None
 
 
-Event: TypeAlias = Press | Observed | CameraLost | CameraBack | Answered | Told | Undone
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """Something about the box itself is to be told once: a part is missing, or is back."""
+
+    what: Text
+
+
+Event: TypeAlias = Press | Observed | CameraLost | CameraBack | Answered | Told | Undone | Noticed

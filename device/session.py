@@ -12,6 +12,7 @@ from device.events import (
     Control,
     Event,
     Hold,
+    Noticed,
     Observed,
     Press,
     Told,
@@ -98,7 +99,16 @@ class Session:
                 self._lost = reason
             case CameraBack():
                 self._lost = None
+            case Noticed(what):
+                self._say(what)
         return Step(tuple(self._lines), self.showing)
+
+    def resume(self, record: Record) -> None:
+        """Go on from another record: what was not written did not happen."""
+        self.record = record
+        self._forget_camera()
+        self._questions.drop_stale(record)
+        self._ask_what_stands()
 
     def _pressed(self, press: Press) -> None:
         match press.button, press.hold:

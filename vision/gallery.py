@@ -118,9 +118,15 @@ def gallery(pieces: Mapping[str, Sequence[Frame]]) -> Gallery:
         _family(name, tuple(members), sharp[name], printed) for name, members in grouped.items()
     )
     rows = np.concatenate([_turned(family.pooled[0]) for family in families])
-    _, _, principal = np.linalg.svd(rows, full_matrices=False)
-    basis = np.asarray(principal[:_RANK], np.float32)
+    basis = _principal(rows, _RANK)
     return Gallery(families, basis, rows @ basis.T)
+
+
+def _principal(rows: Vectors, rank: int) -> Vectors:
+    """The directions in which ``rows`` differ most, shape (rank, d), by their small Gram matrix."""
+    strengths, mixtures = np.linalg.eigh(np.asarray(rows, np.float64) @ rows.T)
+    strongest = mixtures[:, ::-1][:, :rank] / np.sqrt(np.maximum(strengths[::-1][:rank], 1e-12))
+    return np.asarray(strongest.T @ rows, np.float32)
 
 
 def _siblings(members: Mapping[str, Sequence[Frame]]) -> tuple[Pixels, ...]:
