@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -28,6 +29,8 @@ from device.screen import Screen, opener
 from device.sounder import CallLater, Sounder
 from engine.game import Seat
 
+LOG = logging.getLogger(__name__)
+
 MODEL = Path("/proc/device-tree/model")
 """Where the kernel says which board this is."""
 
@@ -51,6 +54,11 @@ class Fault:
     part: Literal["button", "lamps", "display", "sounder"]
     reason: str
     button: Button | None = None
+
+    @property
+    def name(self) -> str:
+        """The part, for the log."""
+        return self.part if self.button is None else f"button {self.button.name.lower()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +179,10 @@ def open_hardware(
         ConfigError: If the pins of this machine cannot be had at all.
     """
     on_a_pi = config.hardware == "pi" or (config.hardware == "auto" and is_pi(model))
-    return Hardware(config, _open_pins(config) if on_a_pi else _mock_pins(), on_fault)
+    hardware = Hardware(config, _open_pins(config) if on_a_pi else _mock_pins(), on_fault)
+    for fault in hardware.faults:
+        LOG.warning("the game goes on without %s: %s", fault.name, fault.reason)
+    return hardware
 
 
 def _mock_pins() -> Pins:

@@ -50,18 +50,18 @@ class Panel:
         self._reader = reader
         self._loop = asyncio.get_running_loop()
         self._edges: asyncio.Queue[Edge] = asyncio.Queue()
-        self._buttons: dict[Button, gpiozero.Button] = {}
+        self._wires: dict[Button, gpiozero.DigitalInputDevice] = {}
         with ExitStack() as opening:
             for button, pin in pins.items():
                 try:
-                    wire = opening.enter_context(gpiozero.Button(pin, pin_factory=pin_factory))
+                    wire = opening.enter_context(_input(pin, pin_factory))
                 except tuple(pin_errors) as error:
                     self.missing[button] = f"GPIO {pin}: {error}"
                     continue
-                reader.begin(button, is_down=wire.is_pressed)
-                wire.when_pressed = self._poster(button, is_down=True)
-                wire.when_released = self._poster(button, is_down=False)
-                self._buttons[button] = wire
+                reader.begin(button, is_down=wire.is_active)
+                wire.when_activated = self._poster(button, is_down=True)
+                wire.when_deactivated = self._poster(button, is_down=False)
+                self._wires[button] = wire
                 self.pins[button] = pin
             self._opened = opening.pop_all()
 
@@ -73,7 +73,7 @@ class Panel:
 
     def close(self) -> None:
         """Let go of every pin; closing twice is harmless."""
-        self._buttons.clear()
+        self._wires.clear()
         self._opened.close()
 
     async def presses(self) -> AsyncGenerator[Press, None]:
@@ -94,8 +94,8 @@ class Panel:
     def _read_back(self) -> tuple[Press, ...]:
         at_s = self._loop.time()
         presses: list[Press] = []
-        for button, wire in self._buttons.items():
-            presses += self._reader.update(Edge(button, wire.is_pressed, at_s))
+        for button, wire in self._wires.items():
+            presses += self._reader.update(Edge(button, wire.is_active, at_s))
         return (*presses, *self._reader.elapsed(at_s))
 
     def _poster(self, button: Button, *, is_down: bool) -> Callable[[], None]:
@@ -105,3 +105,8 @@ class Panel:
                 self._loop.call_soon_threadsafe(self._edges.put_nowait, edge)
 
         return post
+
+
+def _input(pin: int, pin_factory: Factory) -> gpiozero.DigitalInputDevice:
+    """A wire to ground; gpiozero's ``Button`` would poll for holding, ten times a second each."""
+    return gpiozero.DigitalInputDevice(pin, pull_up=True, pin_factory=pin_factory)

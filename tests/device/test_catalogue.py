@@ -51,7 +51,7 @@ def test_a_text_in_a_gap_is_said_in_the_same_language() -> None:
 
 def test_odds_are_told_as_fraction_and_per_cent() -> None:
     odds = text("brewing.odds", odds="3/8", percent=38)
-    assert GERMAN.say(odds) == "explodiert mit 3/8 (38 %)"
+    assert GERMAN.say(odds) == "explodiert zu 38 % (3/8)"
 
 
 @given(st.text())

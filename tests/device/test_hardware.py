@@ -78,6 +78,12 @@ def test_one_taken_pin_does_not_stop_the_rest(pins: MockFactory, hurried: Hurrie
     assert working == {*Seat, Control.OK, Control.UNDO} - {Seat.FOUR}
 
 
+def test_a_fault_is_named_for_the_log() -> None:
+    assert Fault("button", "busy", Seat.FOUR).name == "button four"
+    assert Fault("button", "busy", Control.OK).name == "button ok"
+    assert Fault("lamps", "no SPI").name == "lamps"
+
+
 def test_a_button_that_the_box_lacks_cannot_be_pressed(hurried: Hurried) -> None:
     async def play() -> None:
         config = Config(hardware="sim", buttons=Buttons(seats=(4, 5)))

@@ -209,6 +209,20 @@ def test_a_log_cut_anywhere_leaves_whole_entries(path: Path, tmp_path: Path) -> 
         shutil.rmtree(left)
 
 
+def test_a_journal_cut_while_it_was_made_is_made_anew(path: Path, tmp_path: Path) -> None:
+    log = path.with_name(f"{path.name}-wal")
+    with Journal.open(path):
+        database, written = path.read_bytes(), log.read_bytes()
+    for cut in wal_cuts((len(written) - 32) // (24 + 4096)):
+        left = tmp_path / f"cut-{cut}"
+        left.mkdir()
+        (left / path.name).write_bytes(database)
+        (left / log.name).write_bytes(written[:cut])
+        with Journal.open(left / path.name) as journal:
+            journal.begin(HEADER)
+            assert journal.append(draw(1)) == 1
+
+
 @pytest.mark.parametrize("byte", [40, 60, 2000, 4000])
 def test_a_spoilt_byte_in_the_log_loses_only_what_follows(path: Path, byte: int) -> None:
     log = path.with_name(f"{path.name}-wal")

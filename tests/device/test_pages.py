@@ -66,10 +66,26 @@ PAGES = {
         text("hint.confirm"),
     ),
     "brewing": brewing(
-        short("odds", odds="29/63", percent=46),
+        short("odds", odds="11/24", percent=46),
         short("safe"),
         short("stopped", space=17),
         short("exploded"),
+    ),
+    "brewing-numbered": Page(
+        text("brewing.title", round=9),
+        tuple(
+            text("page.seat", name=str(n), line=line)
+            for n, line in enumerate(
+                (
+                    text("brewing.odds", odds="11/24", percent=46),
+                    text("brewing.safe"),
+                    text("brewing.stopped", space=17),
+                    text("brewing.exploded", whites=8),
+                ),
+                start=1,
+            )
+        ),
+        text("hint.brewing"),
     ),
     "brewing-two": brewing(text("brewing.odds", odds="3/8", percent=38), text("brewing.must_stop")),
     "choice": Page(
