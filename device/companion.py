@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, TypeAlias
 
-from device.camera import Camera
 from PIL import Image
 
+from device.camera import Camera
 from device.catalogue import Catalogue
 from device.config import Config
 from device.errors import CameraLostError, JournalError
@@ -304,8 +304,11 @@ class Companion:
         self._draw_lamps()
         self._redraw.set()
         display = self._parts.config.display
-        picture = render(showing.page, self.catalogue, display.size_px, colour=display.in_colour)
-        hardware.screen.show(picture)
+        if showing.page != self._page:
+            size_px, colour = display.size_px, display.in_colour
+            self._page, self._part = showing.page, 0
+            self._pictures = pictures(showing.page, self.catalogue, size_px, colour=colour)
+            hardware.screen.show(self._pictures[0])
         self._tell_watching()
 
     def _tell_watching(self) -> None:

@@ -97,12 +97,18 @@ async def work(
 async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterator[Companion]:
     """A companion with all its parts open; they are closed in reverse order."""
     with ExitStack() as opened:
-        hardware = opened.enter_context(open_hardware(config))
+        companion: Companion | None = None
+
+        def tell_faults() -> None:
+            if companion is not None:
+                companion.notice_faults()
+
+        hardware = opened.enter_context(open_hardware(config, on_fault=tell_faults))
         journal = opened.enter_context(Journal.open(_records(config) / JOURNAL))
         parts = Parts(
             config=config,
             hardware=hardware,
-            camera=_camera(config, beginning.table),
+            camera=_camera(config, beginning.table, is_simulated=hardware.wires is not None),
             journal=journal,
             catalogue=Catalogue.load(config.language),
             table=beginning.table,
@@ -113,10 +119,13 @@ async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterat
         yield companion
 
 
-def _camera(config: Config, table: SimulatedTable | None) -> OpenCamera | None:
+def _camera(
+    config: Config, table: SimulatedTable | None, *, is_simulated: bool
+) -> OpenCamera | None:
+    """What opens the camera; None if there is none, as on a PC that is not told of another."""
     if table is not None:
         return lambda: table
-    if config.camera.source == "none":
+    if config.camera.source == "none" or (is_simulated and config.camera.source == "pi"):
         return None
     return partial(open_camera, config.camera)
 

@@ -68,7 +68,7 @@ class Session:
     camera: bool = True
     patience: Patience = DEFAULT_PATIENCE
     is_left: bool = False
-    _lost: str | None = None
+    _lost: bool = False
     _settlers: dict[Seat, Settler[Any]] = field(default_factory=dict)
     _astray: dict[Seat, Unexplained[Any]] = field(default_factory=dict)
     _markers: dict[Seat, tuple[Text, ...]] = field(default_factory=dict)
@@ -95,10 +95,8 @@ class Session:
                 self._write((dict(action),), {"by": "phone"})
             case Undone(seat):
                 self._undo(seat, "phone")
-            case CameraLost(reason):
-                self._lost = reason
-            case CameraBack():
-                self._lost = None
+            case CameraLost() | CameraBack():
+                self._lost = isinstance(event, CameraLost)
             case Noticed(what):
                 self._say(what)
         return Step(tuple(self._lines), self.showing)
@@ -154,7 +152,7 @@ class Session:
         self._write((words,), {"by": by})
 
     def _observed(self, event: Observed) -> None:
-        self._lost = None
+        self._lost = False
         if not self.camera or not event.lamps_steady:
             return
         count = self.record.state.seat_count
@@ -287,7 +285,7 @@ class Session:
             return Page(text("astray.title"), lines, text("hint.astray"))
         page = self.face.page(self.record.state)
         notes = tuple(line for lines in self._markers.values() for line in lines)
-        if self._lost is not None:
+        if self._lost:
             notes = (text("camera.lost"), *notes)
         elif not self.camera:
             notes = (text("camera.off"), *notes)

@@ -22,6 +22,9 @@ RISKY_UP_TO = Fraction(1, 3)
 SAME_COLOUR = 0.03
 """Weight that a label keeps if only its digit was read as another: digits are easily misread."""
 
+SHORT = "brewing.short"
+"""Where the catalogue keeps the words for the small display's rows."""
+
 MARKER_SEEN = 0.8
 """Confidence from which a droplet or rat stone in the wrong place is worth a line."""
 
@@ -91,17 +94,17 @@ class QuacksFace:
             case _:
                 return (owned,)
 
-    def _brewing_line(self, state: Quacks, player: Player) -> Text:
+    def _brewing_line(self, state: Quacks, player: Player, style: str = "brewing") -> Text:
         pot = player.pot
         if pot.exploded:
-            return text("brewing.exploded", whites=pot.white_sum)
+            return text(f"{style}.exploded", whites=pot.white_sum)
         if pot.stopped:
-            return text("brewing.stopped", space=pot.scoring_space)
+            return text(f"{style}.stopped", space=pot.scoring_space)
         if pot.is_full or not pot.bag:
-            return text("brewing.must_stop")
+            return text(f"{style}.must_stop")
         if not state.rules.house.show_odds:
-            return text("brewing.draw_or_stop")
-        return _odds_line(_next_odds(player))
+            return text(f"{style}.draw_or_stop")
+        return _odds_line(_next_odds(player), style)
 
     def page(self, state: Quacks) -> Page:
         """The page for the whole table while nothing is asked and nothing is wrong."""
@@ -110,8 +113,8 @@ class QuacksFace:
                 return Page(
                     text("brewing.title", round=state.round),
                     tuple(
-                        text("page.seat", name=self.names[s], line=self._brewing_line(state, one))
-                        for s, one in enumerate(state.players)
+                        text("page.seat", name=name, line=self._brewing_line(state, one, SHORT))
+                        for name, one in zip(self.names, state.players, strict=True)
                     ),
                     text("hint.brewing"),
                 )
@@ -242,11 +245,10 @@ def _next_odds(player: Player) -> Fraction:
     return explosion_odds(player.pot.bag, player.pot.white_left, 1)[0]
 
 
-def _odds_line(odds: Fraction) -> Text:
+def _odds_line(odds: Fraction, style: str) -> Text:
     if odds == 0:
-        return text("brewing.safe")
-    percent = round(100 * odds)
-    return text("brewing.odds", odds=f"{odds.numerator}/{odds.denominator}", percent=percent)
+        return text(f"{style}.safe")
+    return text(f"{style}.odds", odds=str(odds), percent=round(100 * odds))
 
 
 def _is_elsewhere(marker: Marker, seen: MarkerSighting | None, space: int) -> bool:
