@@ -240,6 +240,14 @@ def test_an_exploded_pot_brews_no_further_and_its_flask_is_of_no_use() -> None:
     assert can(played(state, "draw white-3")) == set()
 
 
+def test_a_chip_that_exploded_the_pot_is_not_for_the_flask() -> None:
+    state = played(game(seat("white-2", pot="white-3@3 white-2@5")), "draw white-2")
+    assert pot_of(state).can_use_flask
+    burst = played(game(seat("white-3", pot="white-3@3 white-3@6")), "draw white-3")
+    assert pot_of(burst).flask_full
+    assert not pot_of(burst).can_use_flask
+
+
 def test_an_empty_bag_must_stop() -> None:
     state = game(seat("", pot="orange-1@1"))
     (prompt,) = state.prompts()
