@@ -83,6 +83,16 @@ def played(state: Quacks, *deeds: str, of: int = 0) -> Quacks:
     return state
 
 
+def exploded(number: int = 9) -> Quacks:
+    """One pot exploded on space 9, beside one that stopped on space 13."""
+    state = game(
+        seat("white-3", pot="white-3@3 white-3@6"),
+        seat("", pot="green-4@13"),
+        number=number,
+    )
+    return played(played(state, "draw white-3"), "stop", of=1)
+
+
 def pot_of(state: Quacks, of: int = 0) -> Pot:
     """The pot of a seat."""
     return state.players[of].pot

@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-
 import pytest
-from hypothesis import given
 
-from engine.errors import IllegalActionError
 from engine.game import Ending, Outcome, ScoreLine, Seat, Zone, ZoneKind
-from engine.games.quacks import books
-from engine.games.quacks.actions import Action, Answer, Choose, ClearPot, Draw, Question, Stop
-from engine.games.quacks.chips import Chip, Colour
+from engine.games.quacks.actions import ClearPot, Stop
+from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import Marker, Phase, PromptKind, Quacks, Reason, rats_of
 from engine.games.quacks.pot import Pot
 from engine.games.quacks.setup import set_up
 from engine.games.quacks.tables import TABLES
-from engine.record import Words
-from engine.witness import Happened, explain
 from tests.engine.playing import (
-    DICE,
-    IDLE,
-    QUACKS,
-    WHOLE_GAMES,
     can,
+    exploded,
     game,
     played,
-    playout,
     pot_of,
-    quacks_headers,
     seat,
-    words,
 )
 
 TRACK = TABLES.track
@@ -240,6 +226,14 @@ def test_an_exploded_pot_brews_no_further_and_its_flask_is_of_no_use() -> None:
     assert can(played(state, "draw white-3")) == set()
 
 
+def test_a_chip_that_exploded_the_pot_is_not_for_the_flask() -> None:
+    state = played(game(seat("white-2", pot="white-3@3 white-2@5")), "draw white-2")
+    assert pot_of(state).can_use_flask
+    burst = played(game(seat("white-3", pot="white-3@3 white-3@6")), "draw white-3")
+    assert pot_of(burst).flask_full
+    assert not pot_of(burst).can_use_flask
+
+
 def test_an_empty_bag_must_stop() -> None:
     state = game(seat("", pot="orange-1@1"))
     (prompt,) = state.prompts()
@@ -303,16 +297,6 @@ def test_everyone_gets_the_ruby_of_the_scoring_space_after_an_explosion_too() ->
     assert [player.found_ruby for player in state.players] == [True, True, False]
 
 
-def exploded(number: int = 9) -> Quacks:
-    """One pot exploded on space 9, beside one that stopped on space 13."""
-    state = game(
-        seat("white-3", pot="white-3@3 white-3@6"),
-        seat("", pot="green-4@13"),
-        number=number,
-    )
-    return played(played(state, "draw white-3"), "stop", of=1)
-
-
 def test_the_exploded_player_chooses_between_ruby_and_points_and_nobody_else_is_asked() -> None:
     state = exploded()
     assert state.phase is Phase.CHOICE
@@ -339,88 +323,6 @@ def test_a_score_line_says_what_it_is_for() -> None:
     state = played(exploded(4), "coins")
     line = ScoreLine(Seat(1), 3, 4, Reason.SPACE, 14, "quacks_base 6 D")
     assert state.score_lines() == (line,)
-
-
-# Section 7: books of set 1
-
-
-@pytest.mark.parametrize(("oranges", "bonus"), [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (6, 2)])
-def test_red_moves_on_by_the_orange_chips_in_the_pot(oranges: int, bonus: int) -> None:
-    placed = " ".join(f"orange-1@{n}" for n in range(1, oranges + 1)) or "green-1@1"
-    last = max(oranges, 1)
-    landings = {f"draw red-2@{last + 2 + bonus}", f"draw red-2@{last + 2}"}
-    assert can(game(seat("red-2", pot=placed))) == landings | {"stop"}
-
-
-def test_oranges_count_wherever_they_lie_and_only_in_the_own_pot() -> None:
-    mine = seat("red-1", pot="orange-1@1 white-1@2 green-1@3")
-    theirs = seat("", pot="orange-1@1 orange-1@2 orange-1@3")
-    assert "draw red-1@5" in can(game(mine, theirs))
-
-
-def test_the_bonus_move_of_red_may_be_declined_and_is_taken_unless_the_space_is_said() -> None:
-    state = game(seat("red-1 white-1", pot="orange-1@1"))
-    assert pot_of(played(state, "draw red-1")).last_space == 3
-    assert can(played(state, "draw red-1@2")) == {"draw white-1@3", "stop"}
-
-
-def test_a_bonus_move_ends_on_52_like_every_other() -> None:
-    assert can(game(seat("red-1", pot="orange-1@50"))) == {"draw red-1@52", "draw red-1@51", "stop"}
-    assert can(game(seat("red-1", pot="orange-1@51"))) == {"draw red-1@52", "stop"}
-
-
-@pytest.mark.parametrize("white", ["white-1", "white-2", "white-3"])
-def test_yellow_returns_the_white_chip_before_it_and_stays_where_it_lies(white: str) -> None:
-    state = played(game(seat("yellow-2 orange-1", pot=f"{white}@3")), "draw yellow-2")
-    assert "return" in can(state)
-    state = played(state, "return")
-    pot = pot_of(state)
-    assert state.visible()[Zone(ZoneKind.POT, Seat(0))] == {5: Chip.YELLOW_2}
-    assert pot.white_sum == 0
-    assert Chip(white) in pot.bag  # F23: it may be drawn again
-    assert pot.flask_full
-    assert "return" not in can(state)
-
-
-@pytest.mark.parametrize("placed", ["", "orange-1@1", "white-1@1 orange-1@2"])
-def test_yellow_returns_nothing_but_a_white_chip_directly_before_it(placed: str) -> None:
-    assert "return" not in can(played(game(seat("yellow-1", pot=placed)), "draw yellow-1"))
-
-
-def test_the_return_of_the_white_chip_lapses_with_the_next_draw() -> None:
-    state = played(game(seat("yellow-1 orange-1", pot="white-1@1")), "draw yellow-1")
-    assert "return" not in can(played(state, "draw orange-1"))
-
-
-def test_the_return_lapses_when_the_pot_stops_or_is_taken_up_in_the_middle() -> None:
-    state = played(game(seat("yellow-1", pot="white-1@1"), seat("orange-1")), "draw yellow-1")
-    assert can(played(state, "stop")) == set()
-    assert "return" not in can(game(seat("orange-1", pot="white-1@1 yellow-1@2")))
-
-
-def test_after_an_explosion_nothing_is_returned() -> None:
-    pot = Pot(bag=(Chip.WHITE_3, Chip.YELLOW_1))
-    for chip, space in ((Chip.WHITE_3, 3), (Chip.YELLOW_1, 4)):
-        pot = pot.with_drawn(chip, space)
-    asked = books.questions(pot, books.book_set(((Colour.YELLOW, 1),)))
-    assert asked == ((Question.RETURN_WHITE, Answer.YES),)
-    burst = Pot(bag=(Chip.WHITE_3,) * 3 + (Chip.YELLOW_1,))
-    for n, chip in enumerate((Chip.WHITE_3, Chip.WHITE_3, Chip.WHITE_3, Chip.YELLOW_1)):
-        burst = burst.with_drawn(chip, n + 1)
-    assert books.questions(burst, books.book_set(((Colour.YELLOW, 1),))) == ()
-
-
-def test_a_game_without_its_book_leaves_red_and_yellow_without_action() -> None:
-    pot = Pot(bag=(Chip.RED_1,)).with_drawn(Chip.RED_1, 1)
-    assert books.questions(pot, {}) == ()
-    assert books.bonus_moves(pot, Chip.RED_1, {}) == (0,)
-
-
-def test_blue_asks_nothing_as_placing_one_of_the_chips_looked_at_is_just_the_next_draw() -> None:
-    state = played(game(seat("blue-2 white-1 green-1")), "draw blue-2")
-    assert can(state) == {"draw white-1@3", "draw green-1@3", "stop"}
-    placed = played(state, "draw white-1")
-    assert "flask" in can(placed)  # 5.7: a white chip chosen by blue counts as drawn last
 
 
 # Section 10: the end
@@ -478,167 +380,3 @@ def test_two_rounds_of_two_players_as_worked_out_by_hand() -> None:
     state = played(state, "stop", of=1)
     assert [state.score(Seat(s)) for s in (0, 1)] == [1, 2]
     assert [pot_of(state, of).flask_full for of in (0, 1)] == [True, False]
-
-
-# Counting play-outs (perft)
-
-
-def playouts(state: Quacks) -> int:
-    """How many ways there are to play ``state`` to its end."""
-    return sum(playouts(state.after(one)) for one in state.legal_actions()) or 1
-
-
-def test_an_empty_bag_makes_one_playout() -> None:
-    assert playouts(game(seat())) == 1
-
-
-def test_two_different_chips_make_five_playouts() -> None:
-    # stop, or one of two and then: stop, or the other one and stop: 1 + 2 * (1 + 1)
-    assert playouts(game(seat("orange-1 green-1"))) == 5
-
-
-def test_three_white_3_make_five_playouts() -> None:
-    # no flask; stop after 0, 1 or 2 chips (3), or the third explodes: points or coins (2)
-    assert playouts(game(seat("white-3 white-3 white-3", flask=False))) == 5
-
-
-def test_a_white_chip_with_a_flask_makes_twelve_playouts() -> None:
-    # E, both in the bag, flask empty: stop, or one of two and then stop or the other: 5.
-    # [W]: stop; orange, stop; flask, E: 1 + 1 + 5 = 7.
-    # [O]: stop; [O W]: stop; flask and then stop, or W again and stop: 1 + (1 + 2) = 4.
-    # All: stop, [W], [O]: 1 + 7 + 4.
-    assert playouts(game(seat("white-1 orange-1"))) == 12
-
-
-def test_red_after_orange_makes_six_playouts() -> None:
-    # stop; [O]: stop, red with its bonus, red without: 3; [R]: stop, orange: 2
-    assert playouts(game(seat("red-1 orange-1"))) == 6
-
-
-def test_yellow_after_white_makes_seven_playouts() -> None:
-    # no flask; stop; [W]: stop; [W Y]: stop, or return W and then stop or W again: 1 + (1 + 2) = 4;
-    # [Y]: stop, W: 2
-    assert playouts(game(seat("white-1 yellow-1", flask=False))) == 7
-
-
-def test_two_seats_with_a_chip_each_make_fourteen_playouts_a_round() -> None:
-    # each: stop (1 step) or draw, stop (2 steps); interleaved: C(2,1) + 2 * C(3,1) + C(4,2) = 14
-    both = (seat("orange-1"), seat("orange-1"))
-    assert playouts(game(*both, number=9)) == 14
-    # round 8 before it: 14 ways, and the pots are cleared in one of 2 orders
-    assert playouts(game(*both, number=8)) == 14 * 2 * 14
-
-
-# Properties of whole games
-
-
-@WHOLE_GAMES
-@given(quacks_headers(), DICE)
-def test_chips_are_conserved_but_for_the_white_of_round_6(
-    header: Words, dice: random.Random
-) -> None:
-    begin = set_up(header)
-    for before, _, after in playout(begin, dice):
-        assert isinstance(before, Quacks)
-        assert isinstance(after, Quacks)
-        white = Counter({Chip.WHITE_1: 1} if begin.round < 6 <= after.round else {})
-        for player, first in zip(after.players, begin.players, strict=True):
-            assert player.pot.chips() == first.pot.chips() + white
-
-
-@WHOLE_GAMES
-@given(quacks_headers(first=8), DICE)
-def test_a_draw_has_exactly_one_explanation(header: Words, dice: random.Random) -> None:
-    for before, action, after in playout(set_up(header), dice):
-        if isinstance(action, Draw):
-            zone = Zone(ZoneKind.POT, action.seat)
-            seen = {place: {chip: 1.0} for place, chip in after.visible()[zone].items()}
-            assert explain(before, zone, seen) == Happened((action,), 1.0)
-
-
-@WHOLE_GAMES
-@given(quacks_headers(first=8), DICE)
-def test_chances_of_all_draws_sum_to_one(header: Words, dice: random.Random) -> None:
-    for before, _, _ in playout(set_up(header), dice):
-        for s in range(before.seat_count):
-            draws = [one for one in before.legal_actions(Seat(s)) if isinstance(one, Draw)]
-            if draws:
-                assert sum(map(before.likelihood, draws)) == pytest.approx(1)
-
-
-def test_chances_sum_to_one_where_bonus_and_no_bonus_end_on_the_same_space() -> None:
-    state = game(seat("red-1 white-1", pot="orange-1@51"))
-    draws = [one for one in state.legal_actions(Seat(0)) if isinstance(one, Draw)]
-    assert [state.likelihood(one) for one in draws] == [0.5, 0.5]
-
-
-# Words
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        {"seat": 0, "do": "draw"},
-        {"seat": 0, "do": "draw", "space": 1},
-        {"do": "stop"},
-        {"seat": 0},
-        {"seat": 0, "do": "stop", "note": "enough"},
-        {"seat": 4, "do": "stop"},
-    ],
-)
-def test_words_that_leave_open_what_happened_are_refused(said: Words) -> None:
-    state = set_up({"players": ["A", "B"]})
-    with pytest.raises(IllegalActionError):
-        QUACKS.find_action(state, said)
-
-
-def test_a_choice_without_an_answer_is_refused() -> None:
-    said = {"seat": 0, "do": "choose", "question": "points_or_coins"}
-    with pytest.raises(IllegalActionError):
-        QUACKS.find_action(exploded(), said)
-
-
-def test_a_refusal_names_what_the_seat_could_do() -> None:
-    with pytest.raises(IllegalActionError) as refused:
-        QUACKS.find_action(game(seat("red-1", pot="orange-1@1")), words("flask"))
-    assert str(refused.value) == (
-        "seat=0, do=flask is not legal; legal would be: draw red-1 3, draw red-1 2, stop"
-    )
-
-
-def test_a_state_in_words_says_all_that_other_programs_need() -> None:
-    state = game(seat("white-3 orange-1", pot="white-3@5 white-3@8", droplet=1, rats=1, score=4))
-    told = QUACKS.state_in_words(state)
-    assert told["round"] == 9
-    assert told["phase"] == "brewing"
-    assert isinstance(told["seats"], list)
-    assert told["seats"][0] == {
-        "pot": [["white-3", 5], ["white-3", 8]],
-        "bag": {"white-3": 1, "orange-1": 1},
-        "droplet": 1,
-        "rat": 2,
-        "flask": True,
-        "white_sum": 6,
-        "exploded": False,
-        "stopped": False,
-        "scoring_space": 9,
-        "explosion_odds": ["1/2", "1", "1"],
-        "rubies": 1,
-        "score": 4,
-    }
-    assert told["seats"][1]["explosion_odds"] == []
-    assert told["seats"][1]["rat"] is None
-
-
-def test_decisions_and_what_the_table_shows_by_itself() -> None:
-    decisions: list[Action] = [
-        Stop(Seat(0)),
-        Choose(Seat(0), Question.POINTS_OR_COINS, Answer.POINTS),
-    ]
-    assert all(one.is_decision for one in decisions)
-    assert not Draw(Seat(0), Chip.WHITE_1, 1).is_decision
-    assert not ClearPot(Seat(0)).is_decision
-
-
-def test_an_idle_seat_has_nothing_to_do() -> None:
-    assert can(game(seat("orange-1"), IDLE), of=1) == set()

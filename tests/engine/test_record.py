@@ -239,6 +239,12 @@ def test_two_undos_take_back_two_actions() -> None:
     assert record.with_entry({"do": "undo"}).state == begun().state
 
 
+def test_what_stays_after_an_undo_keeps_its_evidence() -> None:
+    record = begun("draw white-1").with_entry(words("stop", of=1), {"by": "button"})
+    undone = record.with_entry({"seat": 0, "do": "undo"})
+    assert undone.standing == (Entry(words("stop", of=1), {"by": "button"}),)
+
+
 def test_the_seat_of_an_undo_may_be_said_to_be_nobody() -> None:
     record = begun("stop").with_entry({"seat": None, "do": "undo"})
     assert record.entries[-1] == Entry({"do": "undo"}, {})

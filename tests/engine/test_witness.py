@@ -189,7 +189,27 @@ def test_of_two_labels_the_picture_and_the_bag_weigh_together() -> None:
     assert_doubts(told(state, seen), green, orange)
 
 
-def test_what_is_all_but_impossible_is_not_offered() -> None:
+def test_a_pot_that_is_cleared_after_its_scoring_is_not_taken_back_to_before_its_only_chip() -> (
+    None
+):
+    empty = game(seat("orange-1"), number=1)
+    one = played(empty, "draw orange-1")
+    state = played(one, "stop")
+    explanation = told(state, sees(), one, empty)
+    assert isinstance(explanation, Happened)
+    assert explanation.actions == (ClearPot(ONE),)
+    assert explanation.confidence == pytest.approx(1 / (1 + TAKEN_BACK**2))
+
+
+def test_what_the_bag_makes_all_but_impossible_is_not_offered() -> None:
+    # green 5 * 0.4 = 2, white 4 * 0.4 = 1.6, orange 1 * 0.06: less than 2 of 100
+    state = game(seat("green-1 " * 5 + "white-1 " * 4 + "orange-1"))
+    seen = sees(on_1={Chip.GREEN_1: 0.4, Chip.WHITE_1: 0.4, Chip.ORANGE_1: 0.06})
+    green, white = Draw(ONE, Chip.GREEN_1, 1), Draw(ONE, Chip.WHITE_1, 1)
+    assert_doubts(told(state, seen), way(2 / 3.66, green), way(1.6 / 3.66, white))
+
+
+def test_what_the_picture_makes_all_but_impossible_is_not_offered() -> None:
     state = game(seat("green-1 white-1 orange-1"))
     seen = sees(on_1={Chip.GREEN_1: 0.49, Chip.WHITE_1: 0.49, Chip.ORANGE_1: 0.015})
     doubts = told(state, seen)
