@@ -23,4 +23,4 @@ def open_record(path: Path) -> Record:
     if is_journal:
         with Journal.open(path) as journal:
             return read_record(journal.export(), GAMES)
-    return read_record(path.read_text(encoding="utf-8", errors="replace").splitlines(), GAMES)
+    return read_record(path.read_text(encoding="utf-8", errors="replace").split("\n"), GAMES)

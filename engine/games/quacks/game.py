@@ -24,8 +24,9 @@ from engine.games.quacks.chips import Chip, Colour, in_box_order
 from engine.games.quacks.pot import Pot
 from engine.games.quacks.tables import TABLES
 
-DECLINED_BONUS = 0.03
-"""How often a player leaves a bonus move unused; a guess that only ever weighs explanations."""
+DECLINED_BONUS = 0.05
+"""How often a player leaves a bonus move unused: a guess that only ever weighs explanations, and
+is more than ``witness.CONFIDENT`` lets pass, so that two equal pictures are asked about."""
 
 
 class Phase(Enum):

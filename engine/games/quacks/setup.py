@@ -18,6 +18,9 @@ from engine.rulebook import BadTableError, as_table
 MODULES: tuple[str, ...] = ()
 """The expansions that can be switched on."""
 
+HEADER_KEYS = ("format", "game", "players", "modules", "sets", "house_rules", "profile", "start")
+"""What the first line of a record may say."""
+
 SETS = {Colour.GREEN: 1, Colour.BLUE: 1, Colour.RED: 1, Colour.YELLOW: 1, Colour.PURPLE: 1}
 """The sets of the first game (quacks_base 3)."""
 
@@ -69,8 +72,10 @@ def set_up(header: Mapping[str, object]) -> Quacks:
     Raises:
         BadSetupError: If the box does not allow such a game; the message says why.
     """
-    players = header.get("players")
-    count = len(players) if isinstance(players, list) else 0
+    for key in header.keys() - HEADER_KEYS:
+        problem = f'"{key}" is not known; known are: {", ".join(HEADER_KEYS)}'
+        raise BadSetupError(problem)
+    count = _player_count(header.get("players"))
     lowest, highest = TABLES.setup.players_min, TABLES.setup.players_max
     if not lowest <= count <= highest:
         problem = f'"players" must list {lowest} to {highest} players, not {count}'
@@ -88,6 +93,16 @@ def set_up(header: Mapping[str, object]) -> Quacks:
     start = replace(start, seats=_with_rats(seats, start.round))
     _check_start(start)
     return _at(start, Rules(_sets(_rows(header, "sets")), house))
+
+
+def _player_count(players: object) -> int:
+    rows = players if isinstance(players, list) else []
+    for row in rows:
+        name = row.get("name") if isinstance(row, dict) else row
+        if not isinstance(name, str):
+            problem = f'a player must be a name, or an object with a "name", not {row!r}'
+            raise BadSetupError(problem)
+    return len(rows)
 
 
 def _rows(header: Mapping[str, object], key: str) -> Mapping[str, object]:

@@ -50,7 +50,8 @@ def _said(action: Action) -> str:
 def _seat_in_words(state: Quacks, seat: Seat, player: Player) -> dict[str, object]:
     pot = player.pot
     markers = state.markers(seat)
-    odds = [] if pot.is_over else explosion_odds(pot.bag, pot.white_left, ODDS_AHEAD)
+    is_done = pot.is_over or pot.is_full or not pot.bag
+    odds = () if is_done else explosion_odds(pot.bag, pot.white_left, ODDS_AHEAD)
     return {
         "pot": [[one.chip.value, one.space] for one in pot.placed],
         "bag": {chip.value: count for chip, count in Counter(pot.bag).items()},
