@@ -88,7 +88,8 @@ class QuacksFace:
                 last = text("seat.whites", whites=pot.white_sum, space=pot.last_space)
                 return (self._brewing_line(state, player), last, owned)
             case Phase.CHOICE if player.must_choose:
-                return (text("choice.points_or_coins"), owned)
+                exploded = self._brewing_line(state, player)
+                return (exploded, text("choice.points_or_coins"), owned)
             case Phase.CLEARING if not player.cleared:
                 return (text("clearing.clear_pot"), owned)
             case _:
