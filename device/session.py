@@ -158,7 +158,7 @@ class Session:
         count = self.record.state.seat_count
         for number, board in enumerate(event.observation.boards[:count]):
             seat = Seat(number)
-            known = self.record.state.visible()[_pot(seat)]
+            known = self.record.state.visible_in(_pot(seat))
             reading = self.face.reading(board, known)
             settler = self._settlers.setdefault(seat, Settler(self.patience))
             look = settler.update(reading, covered=board.covered, at_s=event.at_s)

@@ -128,6 +128,10 @@ class State(Protocol[ActionT, PieceT_co]):
         """What a camera must see, zone by zone."""
         ...
 
+    def visible_in(self, zone: Zone) -> Mapping[Place, PieceT_co]:
+        """What a camera must see in one zone: that part of ``visible()``, without the rest."""
+        ...
+
     def score_lines(self) -> tuple[ScoreLine, ...]:
         """All points so far, in the order in which they were scored."""
         ...

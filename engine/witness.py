@@ -110,9 +110,9 @@ def explain(
         seen: The pieces in view, already settled.
         earlier: Past states in which the zone's owner had just not yet acted, newest first.
     """
-    if _fits(state.visible()[zone], seen):
+    if _fits(state.visible_in(zone), seen):
         return Unchanged()
-    known = state.visible()[zone]
+    known = state.visible_in(zone)
     candidates = [
         _candidate(way, likelihood, expected, (known, seen))
         for way, likelihood, expected in (
@@ -122,7 +122,7 @@ def explain(
     ]
     total = sum(one.weight for one in candidates)
     if not candidates or total == 0:
-        return _difference(state.visible()[zone], seen)
+        return _difference(state.visible_in(zone), seen)
     ranked = sorted(candidates, key=lambda one: one.weight, reverse=True)
     best = ranked[0]
     if best.weight >= CONFIDENT * total and not best.against_picture:
@@ -146,7 +146,7 @@ def _ways(
     found: list[_Way[ActionT, PieceT]] = []
     for action in state.legal_actions(zone.seat):
         after = state.after(action)
-        expected = after.visible()[zone]
+        expected = after.visible_in(zone)
         actions = (*done, action)
         so_far = likelihood * state.likelihood(action)
         if _fits(expected, seen):
@@ -160,7 +160,7 @@ def _ways_back(
     zone: Zone, seen: Reading[PieceT], earlier: Sequence[State[ActionT, PieceT]]
 ) -> list[_Way[ActionT, PieceT]]:
     for steps, past in enumerate(earlier, start=1):
-        expected = past.visible()[zone]
+        expected = past.visible_in(zone)
         if _fits(expected, seen):
             return [(TakenBack(steps, 0.0), TAKEN_BACK**steps, expected)]
     return []

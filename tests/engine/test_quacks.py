@@ -380,3 +380,8 @@ def test_two_rounds_of_two_players_as_worked_out_by_hand() -> None:
     state = played(state, "stop", of=1)
     assert [state.score(Seat(s)) for s in (0, 1)] == [1, 2]
     assert [pot_of(state, of).flask_full for of in (0, 1)] == [True, False]
+
+
+def test_a_zone_that_quacks_has_not_got_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        game(seat(), seat()).visible_in(Zone(ZoneKind.ROW))

@@ -18,6 +18,8 @@ class Colour(Enum):
     PURPLE = "purple"
     BLACK = "black"
 
+    __hash__ = object.__hash__  # members are singletons; Enum's own hashes the name each time
+
 
 class Chip(Enum):
     """A kind of chip; ``Chip("white-1")`` reads the label that profiles and records use."""
@@ -53,6 +55,8 @@ class Chip(Enum):
 
     def __str__(self) -> str:
         return str(self.value)
+
+    __hash__ = object.__hash__
 
 
 BOX_ORDER = {chip: order for order, chip in enumerate(Chip)}

@@ -187,10 +187,14 @@ class Quacks:
 
     def visible(self) -> Mapping[Zone, Mapping[Place, Chip]]:
         """The chips on every pot, by space."""
-        return {
-            Zone(ZoneKind.POT, Seat(s)): {one.space: one.chip for one in player.pot.placed}
-            for s, player in enumerate(self.players)
-        }
+        zones = [Zone(ZoneKind.POT, Seat(s)) for s in range(len(self.players))]
+        return {zone: self.visible_in(zone) for zone in zones}
+
+    def visible_in(self, zone: Zone) -> Mapping[Place, Chip]:
+        """The chips on one pot, by space."""
+        if zone.seat is None or zone.kind is not ZoneKind.POT:
+            raise KeyError(zone)
+        return {one.space: one.chip for one in self.players[zone.seat].pot.placed}
 
     def markers(self, seat: Seat) -> Mapping[Marker, int]:
         """Where droplet and rat stone lie on a pot; a stone that is off the pot is absent."""
