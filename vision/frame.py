@@ -56,10 +56,7 @@ def decode(encoded: bytes, name: str) -> Frame:
     problem = _problem_of(encoded)
     if problem is not None:
         raise NotAPictureError(name, problem)
-    try:
-        pixels = cv2.imdecode(np.frombuffer(encoded, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error:  # what the header promised is not there
-        pixels = None
+    pixels = cv2.imdecode(np.frombuffer(encoded, np.uint8), cv2.IMREAD_COLOR)
     if pixels is None:
         raise NotAPictureError(name)
     return as_frame(np.asarray(pixels, np.uint8))

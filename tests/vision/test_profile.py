@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import resource
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +92,22 @@ def test_a_profile_is_written_whole_or_not_at_all(tmp_path: Path, folder: Path) 
     with pytest.raises(OSError, match="name"):
         chips_only("white-1").save(tmp_path / ("x" * 300))
     assert [path.name for path in tmp_path.iterdir()] == ["deep"]
+
+
+@pytest.fixture
+def full_disk() -> Iterator[None]:
+    """No file may grow beyond 900 bytes: the first pictures fit, the listing does not."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (900, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_a_full_disk_leaves_no_half_profile(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="File too large"):
+        chips_only(*(f"red-{value}" for value in range(20))).save(tmp_path / "profile")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_labels_that_differ_little_keep_pictures_of_their_own(tmp_path: Path) -> None:
