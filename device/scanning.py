@@ -44,7 +44,8 @@ class PictureScan:
         }
         if annotate is not None:
             annotate.mkdir(parents=True, exist_ok=True)
-            cv2.imwrite(str(annotate / f"{image.stem}.png"), annotated(frame, seen))
+            _, encoded = cv2.imencode(".png", annotated(frame, seen))
+            (annotate / f"{image.stem}.png").write_bytes(encoded.tobytes())
         return as_json(image.name, seen, took_ms)
 
     def in_words(self, result: dict[str, Any]) -> Iterator[str]:

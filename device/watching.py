@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from device.errors import CameraLostError
+from device.errors import CameraLostError, DeviceError
 from device.events import Observed
 from device.faces.quacks import QuacksFace
 from device.records import open_record
@@ -22,6 +23,16 @@ from vision.profile import Profile
 from vision.scan import TableReader
 
 PICTURES = {".jpg", ".jpeg", ".png"}
+LAMPS = ("steady", "changing")
+
+
+class BadFramesError(DeviceError, ValueError):
+    """Recorded pictures that cannot be watched; ``problem`` says which and why."""
+
+    def __init__(self, path: Path, problem: str) -> None:
+        super().__init__(f"{path}: {problem}")
+        self.path = path
+        self.problem = problem
 
 
 def watched(profile: Path, record: Path, frames: Path, fps: float) -> Iterator[dict[str, Any]]:
@@ -50,34 +61,74 @@ def watched(profile: Path, record: Path, frames: Path, fps: float) -> Iterator[d
 
 
 def recorded(frames: Path, fps: float) -> Iterator[tuple[Frame, float, bool]]:
-    """The pictures of a folder or a video, each with its time and whether the lamps were steady."""
-    if frames.is_dir():
-        yield from _folder(frames, fps)
-    else:
-        yield from _video(frames, fps)
+    """The pictures of a folder or a video, each with its time and whether the lamps were steady.
+
+    Raises:
+        BadFramesError: If there is none, their sizes differ or what is listed makes no sense.
+        NotAPictureError: If one of them is no picture.
+    """
+    size: tuple[int, ...] | None = None
+    for frame, at_s, lamps_steady in (
+        _folder(frames, fps) if frames.is_dir() else _video(frames, fps)
+    ):
+        if frame.shape != (size or frame.shape):
+            raise BadFramesError(
+                frames, f"the picture at {at_s:g} s has another size than the first"
+            )
+        size = frame.shape
+        yield frame, at_s, lamps_steady
+    if size is None:
+        raise BadFramesError(frames, "it holds no picture")
 
 
 def _folder(folder: Path, fps: float) -> Iterator[tuple[Frame, float, bool]]:
-    for name, at_s, lamps_steady in _listed(folder, fps):
-        path = folder / name
+    for path, at_s, lamps_steady in _listed(folder, fps):
         yield decode(path.read_bytes(), path.name), at_s, lamps_steady
 
 
-def _listed(folder: Path, fps: float) -> Iterator[tuple[str, float, bool]]:
+def _listed(folder: Path, fps: float) -> list[tuple[Path, float, bool]]:
     listing = folder / "frames.csv"
-    if listing.exists():
-        with listing.open(encoding="utf-8", newline="") as file:
-            for row in csv.DictReader(file):
-                yield row["name"], float(row["at_s"]), row.get("lamps", "steady") != "changing"
-        return
-    names = sorted(path.name for path in folder.iterdir() if path.suffix.lower() in PICTURES)
-    for number, name in enumerate(names):
-        yield name, number / fps, True
+    if not listing.exists():
+        paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURES)
+        return [(path, number / fps, True) for number, path in enumerate(paths)]
+    try:
+        with listing.open(encoding="utf-8-sig", newline="") as file:
+            rows = list(csv.DictReader(file))
+    except (ValueError, csv.Error) as error:
+        raise BadFramesError(listing, str(error)) from error
+    shown: list[tuple[Path, float, bool]] = []
+    for line, row in enumerate(rows, start=2):
+        try:
+            shown.append(_row(folder, row, shown[-1][1] if shown else 0.0))
+        except (KeyError, TypeError, ValueError) as error:
+            problem = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+            raise BadFramesError(listing, f"line {line}: {problem}") from error
+    return shown
+
+
+def _row(folder: Path, row: dict[str, str], before_s: float) -> tuple[Path, float, bool]:
+    if None in (row["name"], row["at_s"]):
+        problem = "it needs a name and at_s"
+        raise ValueError(problem)
+    path, at_s, lamps = folder / row["name"], float(row["at_s"]), row.get("lamps") or "steady"
+    if not path.resolve().is_relative_to(folder.resolve()):
+        problem = f"{row['name']} lies outside the folder"
+        raise ValueError(problem)
+    if not path.is_file():
+        problem = f"there is no picture {row['name']}"
+        raise ValueError(problem)
+    if not before_s <= at_s < math.inf:
+        problem = f"at_s is {at_s:g} after {before_s:g}: time only goes on"
+        raise ValueError(problem)
+    if lamps not in LAMPS:
+        problem = f"lamps is {lamps}, none of {', '.join(LAMPS)}"
+        raise ValueError(problem)
+    return path, at_s, lamps != "changing"
 
 
 def _video(file: Path, fps: float) -> Iterator[tuple[Frame, float, bool]]:
-    video = cv2.VideoCapture(str(file))
-    if not video.isOpened():
+    video = cv2.VideoCapture(str(file)) if file.is_file() else None
+    if video is None or not video.isOpened():
         problem = f"{file} is no folder of pictures and no video that can be opened"
         raise CameraLostError(problem)
     try:

@@ -19,11 +19,14 @@ class BadFrameError(VisionError, ValueError):
 
 
 class NotAPictureError(VisionError, ValueError):
-    """Bytes that no picture can be decoded from; ``name`` says which file."""
+    """Bytes that no picture can be decoded from; ``name`` says which file, ``problem`` why."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(f"{name} is not a picture that can be read (JPEG or PNG)")
+    NO_PICTURE = "is not a picture that can be read (JPEG or PNG)"
+
+    def __init__(self, name: str, problem: str = NO_PICTURE) -> None:
+        super().__init__(f"{name} {problem}")
         self.name = name
+        self.problem = problem
 
 
 class TeachError(VisionError, ValueError):

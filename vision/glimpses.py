@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -97,6 +97,21 @@ class _Look:
         return math.sqrt(math.exp(self.left) / empty)
 
 
+@dataclass(slots=True, eq=False)
+class Study:
+    """A find and what has been looked up of it; it holds while nothing changes at its space.
+
+    Attributes:
+        find: What lies there.
+        softness: Index into ``BLURS_PX`` of how soft it is shown; None if not looked up.
+        looks: What was seen of it, for each family and blur.
+    """
+
+    find: Find
+    softness: int | None = None
+    looks: dict[tuple[int, int], _Look] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, slots=True)
 class Glimpser:
     """Turns finds into glimpses.
@@ -117,43 +132,48 @@ class Glimpser:
         ratios = [_log_ratio(find, self.gallery.families[find.best]) for find in clear]
         return np.asarray(np.median(ratios, axis=0), np.float32)
 
-    def glimpses(self, board: FlatBoard, finds: Mapping[int, Find]) -> list[Glimpse]:
+    def glimpses(self, board: FlatBoard, studies: Mapping[int, Study]) -> list[Glimpse]:
         """Look at every find that may be a chip, in the order of the spaces."""
-        light = self.light(list(finds.values()))
-        worth = self._apart(finds)
+        light = self.light([study.find for study in studies.values()])
+        worth = self._apart(studies)
         blur = self._blur(board, list(worth.values()))
-        return [self._glimpse(board, space, find, (light, blur)) for space, find in worth.items()]
+        return [self._glimpse(board, space, one, (light, blur)) for space, one in worth.items()]
 
-    def _apart(self, finds: Mapping[int, Find]) -> dict[int, Find]:
+    def _apart(self, studies: Mapping[int, Study]) -> dict[int, Study]:
         """Only the better one of two finds of one chip."""
-        kept: dict[int, Find] = {}
-        for space in sorted(finds, key=lambda one: finds[one].unexplained):
-            find = finds[space]
-            gaps = [math.dist(find.spot_px, other.spot_px) for other in kept.values()]
+        kept: dict[int, Study] = {}
+        for space in sorted(studies, key=lambda one: studies[one].find.unexplained):
+            find = studies[space].find
+            gaps = [math.dist(find.spot_px, other.find.spot_px) for other in kept.values()]
             lone = min(gaps, default=math.inf) > self.limits.apart * DIAMETER_PX
             if lone and find.unexplained < self.limits.worth:
-                kept[space] = find
+                kept[space] = studies[space]
         return dict(sorted(kept.items()))
 
-    def _blur(self, board: FlatBoard, finds: Sequence[Find]) -> int:
-        found = []
-        for find in sorted(finds, key=lambda one: one.unexplained)[:_CLEAREST]:
+    def _blur(self, board: FlatBoard, studies: Sequence[Study]) -> int:
+        clearest = sorted(studies, key=lambda one: one.find.unexplained)[:_CLEAREST]
+        found = [self._softness(board, study) for study in clearest]
+        return int(np.median(found)) if found else _USUAL_BLUR
+
+    def _softness(self, board: FlatBoard, study: Study) -> int:
+        if study.softness is None:
+            find = study.find
             family = self.gallery.families[find.best]
             patch = patch_at(board, find.spots_px[find.best])
             placement = pose(patch, family, float(find.turns_rad[find.best]), _USUAL_BLUR)
-            found.append(best_blur(patch, family, placement))
-        return int(np.median(found)) if found else _USUAL_BLUR
+            study.softness = best_blur(patch, family, placement)
+        return study.softness
 
     def _glimpse(
         self,
         board: FlatBoard,
         space: int,
-        find: Find,
+        study: Study,
         shown: tuple[npt.NDArray[np.float32], int],
     ) -> Glimpse:
-        light, blur = shown
+        find, (light, blur) = study.find, shown
         shares = self._coarse_shares(find, light)
-        looks = self._looks(board, find, shares, blur)
+        looks = self._looks(board, study, shares, blur)
         shares = self._fine_shares(shares, looks)
         look = max(looks, key=lambda one: shares[one.family])
         placement = look.digits.placement
@@ -181,14 +201,23 @@ class Glimpser:
         return np.asarray(shares / shares.sum(), np.float64)
 
     def _looks(
-        self, board: FlatBoard, find: Find, shares: npt.NDArray[np.float64], blur: int
+        self, board: FlatBoard, study: Study, shares: npt.NDArray[np.float64], blur: int
     ) -> list[_Look]:
         ranked = np.argsort(-shares)[:2]
         return [
-            _look(board, find, self.gallery, int(family), blur)
+            self._look(board, study, int(family), blur)
             for rank, family in enumerate(ranked)
             if rank == 0 or shares[family] > self.limits.second_look
         ]
+
+    def _look(self, board: FlatBoard, study: Study, family: int, blur: int) -> _Look:
+        if (family, blur) not in study.looks:
+            patch = patch_at(board, study.find.spots_px[family])
+            taught = self.gallery.families[family]
+            placement = pose(patch, taught, float(study.find.turns_rad[family]), blur)
+            digits = read_digits(patch, taught, placement, blur)
+            study.looks[family, blur] = _Look(family, digits)
+        return study.looks[family, blur]
 
     def _fine_shares(
         self, shares: npt.NDArray[np.float64], looks: Sequence[_Look]
@@ -222,13 +251,6 @@ class Glimpser:
     def _values(self, digits: Digits) -> npt.NDArray[np.float64]:
         left = np.maximum(digits.unexplained, 1e-9)
         return np.asarray((left.min() / left) ** self.limits.value_power, np.float64)
-
-
-def _look(board: FlatBoard, find: Find, gallery: Gallery, family: int, blur: int) -> _Look:
-    taught = gallery.families[family]
-    patch = patch_at(board, find.spots_px[family])
-    placement = pose(patch, taught, float(find.turns_rad[family]), blur)
-    return _Look(family, read_digits(patch, taught, placement, blur))
 
 
 def _log_ratio(find: Find, family: Family) -> npt.NDArray[np.float32]:

@@ -81,5 +81,5 @@ MISPLACED = 0.002
 def quacks_jumps(labels: Sequence[str]) -> JumpRules:
     """The base game's jumps for taught labels like ``"white-1"``."""
     parts = [(label, label.rpartition("-")[2]) for label in labels]
-    values = {label: int(value) for label, value in parts if value.isdigit()}
+    values = {label: int(value) for label, value in parts if value.isdecimal()}
     return JumpRules(QUACKS_JUMPS, MISPLACED, values)

@@ -61,12 +61,13 @@ def flatten(seen: Frame, empties: tuple[Pixels, ...]) -> FlatBoard:
         seen: The board laid flat, square, of the same side as every one of ``empties``.
         empties: The empty board, once for each light it was taught under.
     """
-    pixels = np.asarray(seen, np.float32) / np.float32(255)
-    lights = [_light(pixels, empty) for empty in empties]
+    shown = seen.astype(np.float32)
+    cells = _cells(shown) / np.float32(255)
+    lights = [_light(cells, _cells(empty)) for empty in empties]
     best = min(range(len(lights)), key=lambda index: lights[index].odd)
-    size = (pixels.shape[1], pixels.shape[0])
-    gain = cv2.resize(np.exp(lights[best].log_gain), size, interpolation=cv2.INTER_LINEAR)
-    level = np.asarray(pixels / np.maximum(gain, _LEAST_GAIN), np.float32)
+    darker = 1 / (np.maximum(np.exp(lights[best].log_gain), _LEAST_GAIN) * np.float32(255))
+    size = (seen.shape[1], seen.shape[0])
+    level = np.asarray(shown * cv2.resize(darker, size, interpolation=cv2.INTER_LINEAR), np.float32)
     return FlatBoard(level, half(level), half(empties[best]))
 
 
@@ -112,12 +113,14 @@ def empty_spaces(
     return np.stack(rows)
 
 
-def emptiness(
-    board: FlatBoard, centres_px: Points, empty: EmptySpaces, mask: npt.NDArray[np.bool_]
-) -> npt.NDArray[np.float32]:
-    """Correlation of every space with the empty one where it fits best, shape (spaces,)."""
+def space_rows(board: FlatBoard, centres_px: Points, mask: npt.NDArray[np.bool_]) -> Vectors:
+    """What is seen at every space, as a row of length 1 that no even change of light changes."""
     windows = [search_windows(board.seen_half, centre, 0)[0, 0] for centre in centres_px]
-    rows = unit_rows(np.stack([window[:, mask].T for window in windows]))
+    return unit_rows(np.stack([window[:, mask].T for window in windows]))
+
+
+def emptiness(rows: Vectors, empty: EmptySpaces) -> npt.NDArray[np.float32]:
+    """Correlation of every space with the empty one where it fits best, shape (spaces,)."""
     return np.asarray(np.einsum("skd,sd->sk", empty, rows).max(axis=1), np.float32)
 
 
@@ -153,12 +156,15 @@ class _Light:
     odd: float
 
 
-def _light(seen: Pixels, empty: Pixels) -> _Light:
-    side_px = seen.shape[0]
-    cells = (side_px // _CELL_PX, side_px // _CELL_PX)
-    shown = cv2.resize(seen, cells, interpolation=cv2.INTER_AREA) + _FLOOR
-    taught = cv2.resize(empty, cells, interpolation=cv2.INTER_AREA) + _FLOOR
-    ratio = np.asarray(np.log(shown / taught), np.float32)
+def _cells(picture: Pixels) -> Pixels:
+    """A board on the coarse grid."""
+    cells = (picture.shape[1] // _CELL_PX, picture.shape[0] // _CELL_PX)
+    return np.asarray(cv2.resize(picture, cells, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _light(shown: Pixels, empty: Pixels) -> _Light:
+    taught = empty + _FLOOR
+    ratio = np.asarray(np.log((shown + _FLOOR) / taught), np.float32)
     return _smooth(ratio, np.asarray(np.clip(taught.mean(axis=2), _FLOOR, 1) ** 2, np.float32))
 
 

@@ -89,12 +89,12 @@ def centred(patch: Pixels, weights: Weights) -> Pixels:
 def fit(patch: Pixels, picture: Pixels, weights: Weights) -> Fit:
     """Lay ``picture`` over ``patch``, each channel with its own gain and offset."""
     seen, taught = centred(patch, weights), centred(picture, weights)
-    weighed = taught * weights[..., None]
-    power = np.einsum("ijk,ijk->k", weighed, taught)
-    shared = np.einsum("ijk,ijk->k", weighed, seen)
-    fade = np.float32(_FADE) * weights.sum()
+    flat = weights.reshape(-1)
+    shared = flat @ (taught * seen).reshape(-1, 3)
+    power = flat @ (taught * taught).reshape(-1, 3)
+    fade = np.float32(_FADE) * flat.sum()
     gain = np.asarray((shared + fade) / (power + fade), np.float32)
-    seen_power = float(np.einsum("ijk,ijk,ij->", seen, seen, weights))
+    seen_power = float((flat @ (seen * seen).reshape(-1, 3)).sum())
     scale = math.sqrt(max(seen_power * float(power.sum()), 1e-12))
     return Fit(gain, np.asarray(seen - gain * taught, np.float32), float(shared.sum()) / scale)
 
@@ -104,25 +104,63 @@ def settled(
 ) -> Placement:
     """Move ``picture`` from ``start`` to where it explains ``patch`` best (Gauss-Newton)."""
     at = np.array([start.x_px, start.y_px, start.turn_rad])
+    ground = _Ground.of(patch, weights)
     for _ in range(steps):
-        step = _step(patch, picture, weights, at)
+        step = _step(ground, picture, at)
         at += step
         if max(abs(step[0]), abs(step[1])) < _STILL_PX and abs(step[2]) < _STILL_RAD:
             break
     return Placement(*(float(value) for value in at))
 
 
-def _step(
-    patch: Pixels, picture: Pixels, weights: Weights, at: npt.NDArray[np.float64]
-) -> npt.NDArray[np.float64]:
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """The pixels of a patch that count, n of all, channel by channel: three times as fast.
+
+    Attributes:
+        index: Where they are, shape (3, n).
+        weights: Shape (n,).
+        right: Shape (n,), pixels from the middle of the patch.
+        down: Likewise.
+        seen: Their colours less the weighted mean, shape (3, n).
+    """
+
+    index: npt.NDArray[np.int64]
+    weights: npt.NDArray[np.float32]
+    right: npt.NDArray[np.float32]
+    down: npt.NDArray[np.float32]
+    seen: npt.NDArray[np.float32]
+
+    @classmethod
+    def of(cls, patch: Pixels, weights: Weights) -> _Ground:
+        places = np.flatnonzero(weights)
+        kept = weights.reshape(-1)[places]
+        index = 3 * places + np.arange(3)[:, None]
+        down, right = np.divmod(places, PATCH_SIDE_PX)
+        seen = _level(np.take(patch, index), kept)
+        return cls(index, kept, _AXES[right], _AXES[down], seen)
+
+
+def _level(
+    planes: npt.NDArray[np.float32], weights: npt.NDArray[np.float32]
+) -> npt.NDArray[np.float32]:
+    return np.asarray(planes - (planes @ weights / weights.sum())[:, None], np.float32)
+
+
+def _step(ground: _Ground, picture: Pixels, at: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     laid = moved(picture, Placement(*at))
-    found = fit(patch, laid, weights)
-    slope_x = cv2.Sobel(laid, cv2.CV_32F, 1, 0, ksize=1, scale=0.5) * found.gain
-    slope_y = cv2.Sobel(laid, cv2.CV_32F, 0, 1, ksize=1, scale=0.5) * found.gain
-    right = (_AXES - np.float32(at[0]))[None, :, None]
-    down = (_AXES - np.float32(at[1]))[:, None, None]
+    taught = _level(np.take(laid, ground.index), ground.weights)
+    fade = np.float32(_FADE) * ground.weights.sum()
+    shared = (taught * ground.seen) @ ground.weights
+    gain = ((shared + fade) / ((taught * taught) @ ground.weights + fade))[:, None]
+    slope_x, slope_y = (
+        np.take(cv2.Sobel(laid, cv2.CV_32F, *axis, ksize=1, scale=0.5), ground.index) * gain
+        for axis in ((1, 0), (0, 1))
+    )
+    down, right = ground.down - np.float32(at[1]), ground.right - np.float32(at[0])
     moves = np.stack([-slope_x, -slope_y, slope_x * down - slope_y * right])
-    weighed = (moves * weights[None, ..., None]).reshape(3, -1)
+    weighed = (moves * ground.weights).reshape(3, -1)
     normal = weighed @ moves.reshape(3, -1).T + np.diag(_CAUTION)
-    wanted = np.linalg.solve(normal.astype(np.float64), weighed @ found.residual.reshape(-1))
+    residual = (ground.seen - gain * taught).reshape(-1)
+    wanted = np.linalg.solve(normal.astype(np.float64), weighed @ residual)
     return np.clip(wanted, -_LONGEST_STEP, _LONGEST_STEP)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,17 @@ PIECE_SIDE_PX = 128
 PIECE_DIAMETER_PX = 96
 CARD_HEIGHT_PX = 240
 SPACES = 54
+MARKERS = ("droplet", "rat", "ruby")
+"""Labels of the pieces that are no chips."""
+
+LEAST_CHIP_SIDE = 0.03
+MOST_CHIP_SIDE = 0.2
+"""Diameter of a chip in sides of a board: 20 mm on boards of 100 to 670 mm."""
+
 _LISTING = "profile.json"
+_NEW_LISTING = "profile.json.new"
+_STEM_LETTERS = 60
+_MARK_DIGITS = 12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,16 +76,32 @@ class Profile:
     boards: tuple[BoardArt, ...]
     pieces: Mapping[str, PieceArt]
 
+    @property
+    def has_chips(self) -> bool:
+        """Whether there is a chip, without which no board can be read."""
+        labels = {piece.label for piece in self.pieces.values() if not piece.is_card}
+        return bool(labels - set(MARKERS))
+
     def save(self, folder: Path) -> None:
-        """Write the pictures and the listing into ``folder``, which is made if it is not there."""
-        folder.mkdir(parents=True, exist_ok=True)
+        """Write the profile into ``folder``, which is made if it is not there: whole or not at all.
+
+        A profile that was there is replaced; whatever else lies there is left alone.
+        """
+        pictures: dict[str, bytes] = {}
         listing = {
             "format": PROFILE_FORMAT,
             "game": self.game,
-            "boards": [_board_entry(folder, board) for board in self.boards],
-            "pieces": [_piece_entry(folder, piece) for piece in self.pieces.values()],
+            "boards": [_board_entry(pictures, board) for board in self.boards],
+            "pieces": [_piece_entry(pictures, piece) for piece in self.pieces.values()],
         }
-        (folder / _LISTING).write_text(json.dumps(listing, indent=1) + "\n", encoding="utf-8")
+        text = json.dumps(listing, indent=1) + "\n"
+        old = _names_in(folder)
+        is_new = not folder.exists()
+        folder.mkdir(parents=True, exist_ok=True)
+        _write(folder, {**pictures, _NEW_LISTING: text.encode()}, is_new=is_new)
+        (folder / _NEW_LISTING).replace(folder / _LISTING)  # from here on it is the new profile
+        for name in old - set(pictures):
+            (folder / name).unlink(missing_ok=True)
 
     @classmethod
     def load(cls, folder: Path) -> Profile:
@@ -87,33 +114,65 @@ class Profile:
         try:
             boards = tuple(_board_from(folder, entry) for entry in listing["boards"])
             pieces = {entry["label"]: _piece_from(folder, entry) for entry in listing["pieces"]}
-            return cls(str(listing["game"]), boards, pieces)
-        except (KeyError, TypeError, ValueError) as error:
+            profile = cls(str(listing["game"]), boards, pieces)
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
             if isinstance(error, ProfileError):
                 raise
             raise ProfileError(str(folder), f"{_LISTING} is damaged: {error!r}") from error
+        if boards and not profile.has_chips:
+            raise ProfileError(str(folder), "it has boards and no chip")
+        return profile
 
 
-def _board_entry(folder: Path, board: BoardArt) -> dict[str, Any]:
+def _board_entry(pictures: dict[str, bytes], board: BoardArt) -> dict[str, Any]:
     return {
         "name": board.name,
-        "pictures": list(_write(folder, f"board_{board.name}", board.pictures)),
+        "pictures": [_added(pictures, f"board_{board.name}", each) for each in board.pictures],
         "spaces": np.round(board.spaces, 6).tolist(),
         "chip_side": board.chip_side,
     }
 
 
-def _piece_entry(folder: Path, piece: PieceArt) -> dict[str, Any]:
-    names = list(_write(folder, f"piece_{piece.label}", piece.pictures))
+def _piece_entry(pictures: dict[str, bytes], piece: PieceArt) -> dict[str, Any]:
+    names = [_added(pictures, f"piece_{piece.label}", each) for each in piece.pictures]
     return {"label": piece.label, "is_card": piece.is_card, "pictures": names}
 
 
-def _write(folder: Path, stem: str, pictures: tuple[Frame, ...]) -> Iterator[str]:
-    for index, picture in enumerate(pictures):
-        name = f"{quote(stem, safe='')}_{index}.png"  # a label may hold a slash
-        _, encoded = cv2.imencode(".png", picture)
-        (folder / name).write_bytes(encoded.tobytes())
-        yield name
+def _added(pictures: dict[str, bytes], stem: str, picture: Frame) -> str:
+    """Its name in ``pictures``: whatever the label holds, and another for another picture."""
+    encoded = cv2.imencode(".png", picture)[1].tobytes()
+    mark = hashlib.sha256(encoded).hexdigest()[:_MARK_DIGITS]
+    name = f"{quote(stem, safe='')[:_STEM_LETTERS]}_{mark}.png"
+    pictures[name] = encoded
+    return name
+
+
+def _write(folder: Path, files: Mapping[str, bytes], *, is_new: bool) -> None:
+    """All of ``files`` or none of them."""
+    written: list[Path] = []
+    try:
+        for name, content in files.items():
+            path = folder / name
+            if not path.is_file() or path.read_bytes() != content:
+                written.append(path)
+                path.write_bytes(content)
+    except BaseException:
+        for path in written:
+            path.unlink(missing_ok=True)
+        if is_new:
+            folder.rmdir()
+        raise
+
+
+def _names_in(folder: Path) -> set[str]:
+    """The pictures of the profile that lies in ``folder``, if it is one."""
+    try:
+        listing = _read_listing(folder)
+        entries = [*listing["boards"], *listing["pieces"]]
+        names = {str(name) for entry in entries for name in entry["pictures"]}
+    except (ProfileError, KeyError, TypeError):
+        return set()
+    return {name for name in names if Path(name).name == name and name.endswith(".png")}
 
 
 def _read_listing(folder: Path) -> dict[str, Any]:
@@ -123,7 +182,9 @@ def _read_listing(folder: Path) -> dict[str, Any]:
         listing = json.loads((folder / _LISTING).read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ProfileError(str(folder), f"it has no {_LISTING}") from None
-    except ValueError as error:
+    except OSError as error:
+        raise ProfileError(str(folder), f"{_LISTING} cannot be read: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
         raise ProfileError(str(folder), f"{_LISTING} is no JSON ({error})") from error
     found = listing.get("format") if isinstance(listing, dict) else None
     if found != PROFILE_FORMAT:
@@ -136,8 +197,13 @@ def _board_from(folder: Path, entry: Mapping[str, Any]) -> BoardArt:
     spaces = np.array(entry["spaces"], np.float64)
     if spaces.shape != (SPACES, 2):
         raise ProfileError(str(folder), f"board {entry['name']} has not {SPACES} spaces")
+    if not np.isfinite(spaces).all():
+        raise ProfileError(str(folder), f"board {entry['name']} has a space that is nowhere")
+    chip_side = float(entry["chip_side"])
+    if not LEAST_CHIP_SIDE <= chip_side <= MOST_CHIP_SIDE:
+        raise ProfileError(str(folder), f"board {entry['name']} has chips of {chip_side} sides")
     pictures = _read_pictures(folder, entry["pictures"])
-    return BoardArt(str(entry["name"]), pictures, spaces, float(entry["chip_side"]))
+    return BoardArt(str(entry["name"]), pictures, spaces, chip_side)
 
 
 def _piece_from(folder: Path, entry: Mapping[str, Any]) -> PieceArt:
@@ -158,5 +224,7 @@ def _read_picture(folder: Path, name: str) -> Frame:
         return decode((folder / name).read_bytes(), name)
     except FileNotFoundError:
         raise ProfileError(str(folder), f"the picture {name} is missing") from None
+    except OSError as error:
+        raise ProfileError(str(folder), f"{name} cannot be read: {error.strerror}") from error
     except NotAPictureError as error:
         raise ProfileError(str(folder), str(error)) from error

@@ -13,16 +13,18 @@ from vision.chips import Find, search
 from vision.droplet import Outline, outline, trace
 from vision.frame import Frame, Points
 from vision.gallery import SEARCH_DISC, clearest_light_first, gallery
-from vision.glimpses import Glimpse, Glimpser
+from vision.glimpses import Glimpse, Glimpser, Study
 from vision.jumps import JumpRules
 from vision.observation import BoardReading, MarkerSighting, Observation
 from vision.occupancy import (
     EmptySpaces,
     FlatBoard,
+    Vectors,
     as_pixels,
     emptiness,
     empty_spaces,
     flatten,
+    space_rows,
 )
 from vision.patches import DIAMETER_PX, Pixels
 from vision.pose import BoardPose, rectify
@@ -50,6 +52,7 @@ class BoardLimits:
         droplet_even: ``Trace.fit`` at which it is as likely as not.
         droplet_slope: How fast that turns.
         strange: Correlation with the empty space below which something lies there.
+        still: Correlation of a space with itself before from which nothing has changed there.
         hand_spaces: Spaces so changed by no piece from which a hand is over the board.
     """
 
@@ -63,7 +66,25 @@ class BoardLimits:
     droplet_even: float = -0.1
     droplet_slope: float = 0.1
     strange: float = 0.5
+    still: float = 0.97
     hand_spaces: int = 9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """A board as it was read.
+
+    Attributes:
+        reading: What lies on it.
+        pose: Where it lay.
+        rows: What was seen at every space when it was looked at closely.
+        studies: What was found on the spaces that are not empty.
+    """
+
+    reading: BoardReading
+    pose: BoardPose
+    rows: Vectors
+    studies: Mapping[int, Study]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +120,42 @@ class ChipReader:
         self, frame: Frame, pose: BoardPose, rules: JumpRules | None = None
     ) -> BoardReading:
         """What lies on one board; with ``rules`` the jumps along the track count, too."""
+        return self.see(frame, pose, rules).reading
+
+    def see(self, frame: Frame, pose: BoardPose, rules: JumpRules | None = None) -> Seen:
+        """The same with what it takes to read this board quickly again."""
+        board, rows = self._flat(frame, pose)
+        return self._seen(board, pose, rules, (rows, {}))
+
+    def see_again(self, frame: Frame, before: Seen, rules: JumpRules | None = None) -> Seen:
+        """Read a board that was not moved: looks closely only where its picture has changed."""
+        board, rows = self._flat(frame, before.pose)
+        alike = np.einsum("sd,sd->s", rows, before.rows)
+        known = {
+            space: study
+            for space, study in before.studies.items()
+            if alike[space] > self.limits.still
+        }
+        for space in known:  # what creeps must not pass for what stood still
+            rows[space] = before.rows[space]
+        return self._seen(board, before.pose, rules, (rows, known))
+
+    def _flat(self, frame: Frame, pose: BoardPose) -> tuple[FlatBoard, Vectors]:
         board = flatten(rectify(frame, pose, self.side_px), self.empties)
-        same = emptiness(board, self._centres_px, self.empty_spaces, SEARCH_DISC)
-        finds = self._finds(board, same)
-        glimpses = self.glimpser.glimpses(board, finds)
+        return board, space_rows(board, self._centres_px, SEARCH_DISC)
+
+    def _seen(
+        self,
+        board: FlatBoard,
+        pose: BoardPose,
+        rules: JumpRules | None,
+        shown: tuple[Vectors, Mapping[int, Study]],
+    ) -> Seen:
+        rows, known = shown
+        same = emptiness(rows, self.empty_spaces)
+        studies = self._studies(board, same, known)
+        finds = {space: study.find for space, study in studies.items()}
+        glimpses = self.glimpser.glimpses(board, studies)
         droplet = self._droplet(board, finds, glimpses)
         rat = self._rat([one for one in glimpses if droplet is None or one.space != droplet.space])
         taken = {marker.space for marker in (rat, droplet) if marker is not None}
@@ -116,16 +169,22 @@ class ChipReader:
             covered=covered,
         )
         sightings = self.judge.sightings(chips, track)
-        return BoardReading(pose.corners_px, covered, sightings, droplet, rat)
+        reading = BoardReading(pose.corners_px, covered, sightings, droplet, rat)
+        return Seen(reading, pose, rows, studies)
 
     @property
     def _centres_px(self) -> Points:
         return self.spaces * self.side_px - 0.5
 
-    def _finds(self, board: FlatBoard, same: npt.NDArray[np.float32]) -> dict[int, Find]:
+    def _studies(
+        self, board: FlatBoard, same: npt.NDArray[np.float32], known: Mapping[int, Study]
+    ) -> dict[int, Study]:
+        """What lies on every space that is not empty, in order."""
+        gallery = self.glimpser.gallery
+        occupied = (int(space) for space in np.flatnonzero(same < self.limits.same))
         return {
-            int(space): search(board, self._centres_px[space], self.glimpser.gallery)
-            for space in np.flatnonzero(same < self.limits.same)
+            space: known.get(space) or Study(search(board, self._centres_px[space], gallery))
+            for space in occupied
         }
 
     def _rat(self, glimpses: Sequence[Glimpse]) -> MarkerSighting | None:

@@ -9,7 +9,7 @@ from vision.jumps import JumpRules, quacks_jumps
 from vision.observation import BoardReading, Observation
 from vision.pose import BoardPose
 from vision.profile import BoardArt, Profile
-from vision.reading import chip_reader
+from vision.reading import Seen, chip_reader
 from vision.registration import DEFAULT_LIMITS, Registration, find_boards
 
 QUACKS = "quacks"
@@ -36,6 +36,14 @@ class TableReader:
     def read_board(self, frame: Frame, pose: BoardPose, art: int) -> BoardReading:
         """What lies on one board."""
         return self._readers[art].read_board(frame, pose, self._rules)
+
+    def see(self, frame: Frame, pose: BoardPose, art: int) -> Seen:
+        """The same with what it takes to read this board quickly again."""
+        return self._readers[art].see(frame, pose, self._rules)
+
+    def see_again(self, frame: Frame, before: Seen, art: int) -> Seen:
+        """Read a board that was not moved: looks closely only where its picture has changed."""
+        return self._readers[art].see_again(frame, before, self._rules)
 
     def read(self, frame: Frame, registration: Registration) -> Observation:
         """What lies on all registered boards; what kept them from being found is a problem."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,20 +12,22 @@ from typing import Any
 import cv2
 import numpy as np
 
+from vision.crops import card, measured_diameter, piece
 from vision.errors import NotAPictureError, TeachError
-from vision.frame import Frame, Points, as_frame, decode
-from vision.pose import UNIT_CORNERS, BoardPose, rectify
+from vision.frame import Frame, Points, decode
+from vision.pose import BoardPose, rectify
 from vision.profile import (
     ART_SIDE_PX,
-    CARD_HEIGHT_PX,
-    PIECE_DIAMETER_PX,
-    PIECE_SIDE_PX,
+    LEAST_CHIP_SIDE,
+    MARKERS,
+    MOST_CHIP_SIDE,
     SPACES,
     BoardArt,
     PieceArt,
     Profile,
 )
 from vision.refine import Refiner
+from vision.taps import LEAST_BOARD_PX, Span, centre, check_spaces, number, points, quad, word
 from vision.track import fill_in
 
 QUACKS = "quacks"
@@ -34,7 +37,8 @@ SIDE_MM = 300.0
 """Side of a board whose listing names none."""
 
 _PICTURE_ENDINGS = (".jpg", ".jpeg", ".png")
-_MARKERS = ("droplet", "rat", "ruby")
+_SIDES_MM = Span(CHIP_MM / MOST_CHIP_SIDE, CHIP_MM / LEAST_CHIP_SIDE)
+_MOST_BYTES = 10_000_000  # a listing of a hundred pieces has 40 thousand
 _ALIGNED = 0.5  # part of the patches that must agree before a second light is pulled onto the first
 
 
@@ -77,6 +81,9 @@ def teach(folder: Path, game: str) -> tuple[Profile, TeachReport]:
         problem = f"{folder} holds no picture with a JSON of the same name beside it"
         raise TeachError(problem)
     profile = Profile(game, boards, lesson.piece_arts())
+    if boards and not profile.has_chips:
+        problem = f"{folder} holds no picture of chips with a JSON that names them"
+        raise TeachError(problem)
     return profile, _report(profile, lesson)
 
 
@@ -155,10 +162,8 @@ def _listings(folder: Path) -> Iterator[_Listing]:
 
 def _single_listings(folder: Path) -> Iterator[_Listing]:
     for path in sorted((folder / "single").glob("*_index.json")):
-        try:
+        with _named(path.name):
             items = [_item(photo) for photo in _json(path).get("photos", [])]
-        except (KeyError, TypeError) as error:
-            raise _unusable(path.name, error) from error
         pictures = [_picture(path.with_name(item["file"])) for item in items]
         diameter_px = _usual_diameter(path.name, items, pictures)
         for item, picture in zip(items, pictures, strict=True):
@@ -168,21 +173,19 @@ def _single_listings(folder: Path) -> Iterator[_Listing]:
 
 def _item(photo: Mapping[str, Any]) -> dict[str, Any]:
     beside = {key: photo[key] for key in _OF_A_PHOTO if key in photo}
-    return {**photo["item"], **beside, "file": Path(str(photo["file"])).name}
+    return {**photo["item"], **beside, "file": Path(word(photo, "file")).name}
 
 
 def _usual_diameter(
     name: str, items: Sequence[Mapping[str, Any]], pictures: Sequence[Frame]
 ) -> dict[str, float]:
     """Diameter of the chips in single pictures, which markers of another size are shown at, too."""
-    try:
+    with _named(name):
         found = [
-            _measured_diameter(picture, np.array(item["center_px"], np.float64))
+            measured_diameter(picture, centre(item, picture))
             for item, picture in zip(items, pictures, strict=True)
             if item.get("type") == "chip" and "diameter_px" not in item
         ]
-    except (KeyError, TypeError, ValueError, IndexError) as error:
-        raise _unusable(name, error) from error
     return {"diameter_px": float(np.median(found))} if found else {}
 
 
@@ -191,8 +194,16 @@ _OF_A_PHOTO = ("center_px", "corners_px", "rotation_deg", "diameter_px")
 
 def _json(path: Path) -> dict[str, Any]:
     try:
-        tapped = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        if path.stat().st_size > _MOST_BYTES:
+            problem = f"{path.name} has more than {_MOST_BYTES // 1_000_000} million bytes"
+            raise TeachError(problem)
+        tapped = json.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        problem = f"{path.name} cannot be read: {error.strerror}"
+        raise TeachError(problem) from error
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, TeachError):
+            raise
         problem = f"{path.name} is no JSON: {error}"
         raise TeachError(problem) from error
     if not isinstance(tapped, dict):
@@ -207,73 +218,85 @@ def _picture(path: Path) -> Frame:
     except FileNotFoundError as error:
         problem = f"the picture {path.name} is missing"
         raise TeachError(problem) from error
+    except OSError as error:
+        problem = f"{path.name} cannot be read: {error.strerror}"
+        raise TeachError(problem) from error
     except NotAPictureError as error:
         raise TeachError(str(error)) from error
 
 
-def _unusable(name: str, error: Exception) -> TeachError:
-    missing = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-    return TeachError(f"{name} cannot be used: {missing}")
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Whatever is wrong in it is told with the name of the file."""
+    try:
+        yield
+    except TeachError as error:
+        problem = f"{name} cannot be used: {error}"
+        raise TeachError(problem) from error
+    except KeyError as error:
+        problem = f"{name} cannot be used: {error} is missing"
+        raise TeachError(problem) from error
+    except (TypeError, ValueError, AttributeError, np.linalg.LinAlgError, cv2.error) as error:
+        problem = f"{name} cannot be used: {' '.join(str(error).split())}"
+        raise TeachError(problem) from error
 
 
 def _learn(lesson: _Lesson, listing: _Listing) -> None:
-    for entry in listing.tapped["boards"]:
-        try:
-            view = _view(listing, entry)
-        except (KeyError, TypeError, ValueError, IndexError, cv2.error) as error:
-            raise _unusable(listing.name, error) from error
-        lesson.boards.setdefault(str(entry.get("art", "board")), []).append(view)
+    with _named(listing.name):
+        for entry in listing.tapped["boards"]:
+            name = word(entry, "art") if "art" in entry else "board"
+            lesson.boards.setdefault(name, []).append(_view(listing, entry))
     if not listing.tapped["boards"]:  # what lies on a board is turned with it
         _learn_pieces(lesson, listing)
 
 
 def _learn_pieces(lesson: _Lesson, listing: _Listing) -> None:
-    try:
+    with _named(listing.name):
         for entry in (*listing.tapped["chips"], *listing.tapped["markers"]):
-            lesson.pieces.setdefault(_label(entry), []).append(_piece(listing.picture, entry))
+            lesson.pieces.setdefault(_label(entry), []).append(piece(listing.picture, entry))
         for entry in listing.tapped["cards"]:
             _learn_card(lesson, listing.picture, entry)
-    except (KeyError, TypeError, ValueError, IndexError, cv2.error) as error:
-        raise _unusable(listing.name, error) from error
 
 
 def _learn_card(lesson: _Lesson, picture: Frame, entry: Mapping[str, Any]) -> None:
     if not lesson.with_cards:
         lesson.cards_left += 1
         return
-    label = f"{entry['suit']}-{entry['number']}" if entry.get("face_up", True) else "back"
+    label = "back"
+    if entry.get("face_up", True):
+        label = f"{word(entry, 'suit')}-{word(entry, 'number')}"
+    if label in lesson.pieces and label not in lesson.cards:
+        problem = f"{label} is a chip and a card"
+        raise TeachError(problem)
     lesson.cards.add(label)
-    lesson.pieces.setdefault(label, []).append(_card(picture, entry))
+    lesson.pieces.setdefault(label, []).append(card(picture, entry))
 
 
 def _label(entry: Mapping[str, Any]) -> str:
     kind = entry.get("type", "chip")
-    return str(kind) if kind in _MARKERS else f"{entry['colour']}-{entry['value']}"
+    return str(kind) if kind in MARKERS else f"{word(entry, 'colour')}-{word(entry, 'value')}"
 
 
 def _view(listing: _Listing, entry: Mapping[str, Any]) -> _View:
-    corners = np.array(entry["corners_px"], np.float64)
-    if corners.shape != (len(UNIT_CORNERS), 2):
-        problem = f"a board has 4 corners, not {len(corners)}"
-        raise TeachError(problem)
-    pose = BoardPose.from_corners(corners)
+    pose = BoardPose.from_corners(quad(entry, listing.picture, LEAST_BOARD_PX))
+    side_mm = number(entry, "side_mm", _SIDES_MM) if "side_mm" in entry else SIDE_MM
     tapped = entry.get("space_centers_px")
-    spaces = None if tapped is None else _spaces(tapped, pose)
-    side_mm = float(entry.get("side_mm", SIDE_MM))
+    spaces = None if tapped is None else check_spaces(_spaces(tapped, pose), CHIP_MM / side_mm)
     return _View(listing.name, listing.picture, pose, spaces, side_mm)
 
 
-def _spaces(tapped: Sequence[Any] | Mapping[str, Any], pose: BoardPose) -> Points:
+def _spaces(tapped: object, pose: BoardPose) -> Points:
     if isinstance(tapped, Mapping):
-        unit = pose.to_unit(np.array(list(tapped.values()), np.float64).reshape(-1, 2))
+        unit = pose.to_unit(points(list(tapped.values()), "space_centers_px"))
         return fill_in(dict(zip((int(index) for index in tapped), unit, strict=True)))
-    if len(tapped) < SPACES:
+    found = points(tapped, "space_centers_px")
+    if len(found) < SPACES:
         problem = (
-            f"{len(tapped)} of {SPACES} spaces are given;"
+            f"{len(found)} of {SPACES} spaces are given;"
             " give all, or only some as a mapping of index to point"
         )
         raise TeachError(problem)
-    return pose.to_unit(np.array(tapped[:SPACES], np.float64))
+    return pose.to_unit(found[:SPACES])
 
 
 def _board_art(name: str, views: Sequence[_View]) -> BoardArt:
@@ -294,47 +317,3 @@ def _laid_upon(art: Frame, view: _View) -> Frame:
     refined = Refiner().refine(greys[0], greys[1], view.pose)
     pose = refined.pose if refined.agreement >= _ALIGNED else view.pose
     return rectify(view.picture, pose, ART_SIDE_PX)
-
-
-def _piece(picture: Frame, entry: Mapping[str, Any]) -> Frame:
-    centre_px = np.array(entry["center_px"], np.float64)
-    diameter_px = float(entry.get("diameter_px") or _measured_diameter(picture, centre_px))
-    turn = np.deg2rad(float(entry.get("rotation_deg", 0.0)))  # anticlockwise as seen
-    scale = diameter_px / PIECE_DIAMETER_PX
-    turned = scale * np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-    shift = centre_px - turned @ np.full(2, (PIECE_SIDE_PX - 1) / 2)
-    size = (PIECE_SIDE_PX, PIECE_SIDE_PX)
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    crop = cv2.warpAffine(
-        picture, np.column_stack([turned, shift]), size, flags=flags, borderMode=cv2.BORDER_REFLECT
-    )
-    return as_frame(np.asarray(crop, np.uint8))
-
-
-def _measured_diameter(picture: Frame, centre_px: Points) -> float:
-    """Diameter in pixels of the piece at ``centre_px`` in a picture that shows little else."""
-    lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB).astype(np.float32)
-    rim = np.concatenate([lab[0], lab[-1], lab[:, 0], lab[:, -1]])
-    apart = np.linalg.norm(lab - np.median(rim, axis=0), axis=2)
-    strange = np.clip(apart * 2, 0, 255).astype(np.uint8)
-    _, mask = cv2.threshold(strange, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    middle = (float(centre_px[0]), float(centre_px[1]))
-    here = [each for each in outlines if cv2.pointPolygonTest(each, middle, measureDist=False) >= 0]
-    if not here:
-        problem = "no piece stands out at the given centre; give its diameter_px"
-        raise ValueError(problem)
-    return float(2 * np.sqrt(max(cv2.contourArea(each) for each in here) / np.pi))
-
-
-def _card(picture: Frame, entry: Mapping[str, Any]) -> Frame:
-    corners = np.array(entry["corners_px"], np.float32)
-    if corners.shape != (len(UNIT_CORNERS), 2):
-        problem = f"a card has 4 corners, not {len(corners)}"
-        raise ValueError(problem)
-    top, right, bottom, left = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
-    width_px = round(float(CARD_HEIGHT_PX * (top + bottom) / (right + left)))
-    size = (width_px, CARD_HEIGHT_PX)
-    target = np.array(UNIT_CORNERS, np.float32) * size - np.float32(0.5)
-    upright = cv2.getPerspectiveTransform(corners, target.astype(np.float32))
-    return as_frame(np.asarray(cv2.warpPerspective(picture, upright, size), np.uint8))

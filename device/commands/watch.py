@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 from pathlib import Path
 
@@ -15,11 +16,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--profile", type=Path, required=True, metavar="P", help="made by teach")
     parser.add_argument("--record", type=Path, required=True, help="a header and any actions")
     parser.add_argument(
-        "--fps", type=float, default=5.0, help="pictures a second, without frames.csv"
+        "--fps", type=rate, default=5.0, help="pictures a second, without frames.csv"
     )
     parser.add_argument(
         "frames", type=Path, metavar="FRAMES", help="a folder of pictures, or a video"
     )
+
+
+def rate(text: str) -> float:
+    """Pictures a second, more than 0; argparse names the function if it is not."""
+    number = float(text)
+    if not 0 < number < math.inf:
+        raise argparse.ArgumentTypeError(f"not more than 0: {text}")  # noqa: TRY003, EM102
+    return number
 
 
 def run(options: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 from pathlib import Path
 
 import cv2
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from device.__main__ import COMMANDS, main
+from device.watching import recorded
 from tests.conftest import PHOTOS
 
 HEADER = {"format": 1, "game": "quacks", "players": ["Ada", "Ben"]}
@@ -197,10 +199,157 @@ def test_recorded_pictures_are_watched_as_the_table_would_be(
     assert [line for line in lines if "do" in line] == []  # nobody's bag holds all these chips
 
 
+def watch(profile: Path, frames: Path, *more: str) -> int:
+    setup = record(frames.parent, HEADER)
+    arguments = ["--profile", str(profile), "--record", str(setup), *more, str(frames)]
+    return main(["watch", *arguments])
+
+
+def one_line(capsys: pytest.CaptureFixture[str]) -> str:
+    error = capsys.readouterr().err
+    assert error.startswith("kesselwacht: ")
+    assert error.count("\n") == 1
+    return error
+
+
+@pytest.fixture
+def frames(tmp_path: Path) -> Path:
+    folder = tmp_path / "frames"
+    folder.mkdir()
+    cv2.imwrite(str(folder / "0.png"), np.full((120, 160, 3), 90, np.uint8))
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("listing", "problem"),
+    [
+        ("", "it holds no picture"),
+        ("name,at_s\n", "it holds no picture"),
+        ("name,at_s\n1.png,0\n", "line 2: there is no picture 1.png"),
+        ("name,at_s\n,0\n", "line 2: there is no picture"),
+        ("name,at_s\n0.png,soon\n", "line 2: could not convert"),
+        ("name,at_s\n0.png,nan\n", "line 2: at_s is nan after 0"),
+        ("name,at_s\n0.png,inf\n", "line 2: at_s is inf after 0"),
+        ("name,at_s\n0.png,-1\n", "line 2: at_s is -1 after 0"),
+        ("name,at_s\n0.png,3\n0.png,1\n", "line 3: at_s is 1 after 3: time only goes on"),
+        ("name,at_s\n0.png\n", "line 2: it needs a name and at_s"),
+        ("picture,when\n0.png,1\n", "line 2: 'name' is missing"),
+        ("name,at_s\n../evening.jsonl,0\n", "line 2: ../evening.jsonl lies outside the folder"),
+        ("name,at_s\n/etc/passwd,0\n", "line 2: /etc/passwd lies outside the folder"),
+        ("name,at_s,lamps\n0.png,0,dark\n", "line 2: lamps is dark, none of steady, changing"),
+        ("name,at_s\n" + "x" * 200_000 + ",0\n", "field larger than field limit"),
+        ("name,at_s\n\xff.png,0\n", "can't decode byte"),
+    ],
+)
+def test_a_list_of_frames_that_makes_no_sense_is_told_by_its_line(
+    golden_profile: Path,
+    frames: Path,
+    capsys: pytest.CaptureFixture[str],
+    listing: str,
+    problem: str,
+) -> None:
+    (frames / "frames.csv").write_text(listing, encoding="latin-1")
+    assert watch(golden_profile, frames) == 1
+    assert problem in one_line(capsys)
+
+
+def test_pictures_of_two_sizes_are_no_run(
+    golden_profile: Path, frames: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cv2.imwrite(str(frames / "1.png"), np.full((160, 120, 3), 90, np.uint8))
+    assert watch(golden_profile, frames) == 1
+    assert "the picture at 0.2 s has another size than the first" in one_line(capsys)
+
+
+def test_a_folder_without_pictures_and_one_with_a_broken_picture_are_told(
+    golden_profile: Path, frames: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (frames / "0.png").write_bytes(b"no picture")
+    assert watch(golden_profile, frames) == 1
+    assert "0.png is not a picture" in one_line(capsys)
+    (frames / "0.png").unlink()
+    assert watch(golden_profile, frames) == 1
+    assert "it holds no picture" in one_line(capsys)
+
+
+@pytest.mark.parametrize("fps", ["0", "-1", "nan", "inf", "fast"])
+def test_no_pictures_a_second_is_wrong_use(golden_profile: Path, frames: Path, fps: str) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        watch(golden_profile, frames, f"--fps={fps}")
+    assert stopped.value.code == 2
+
+
+@pytest.mark.parametrize(("ending", "code"), [("mp4", "mp4v"), ("avi", "MJPG")])
+def test_a_video_is_watched(
+    golden_profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], ending: str, code: str
+) -> None:
+    path = tmp_path / f"table.{ending}"
+    video = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*code), 5, (160, 120))
+    for level in (60, 90, 120):
+        video.write(np.full((120, 160, 3), level, np.uint8))
+    video.release()
+    shown = [(frame.shape, at_s) for frame, at_s, _ in recorded(path, 2.0)]
+    assert shown == [((120, 160, 3), 0.0), ((120, 160, 3), 0.5), ((120, 160, 3), 1.0)]
+    assert watch(golden_profile, path) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_a_round_that_is_over_is_watched_in_peace(
+    golden_profile: Path, frames: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stops = [{"seat": seat, "do": "stop"} for seat in (0, 1)]
+    setup = record(frames.parent, HEADER, *stops)
+    arguments = ["--profile", str(golden_profile), "--record", str(setup), str(frames)]
+    assert main(["watch", *arguments]) == 0
+    assert "do" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["none", "%03d.png", "text.mp4", "empty.mp4"])
 def test_what_is_neither_folder_nor_video_cannot_be_watched(
+    golden_profile: Path, frames: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    (frames.parent / "text.mp4").write_bytes(b"no film" * 99)
+    (frames.parent / "empty.mp4").write_bytes(b"")
+    assert watch(golden_profile, frames.parent / name) == 1
+    assert "no video that can be opened" in one_line(capsys)
+
+
+def test_teaching_what_cannot_be_used_is_one_line_and_leaves_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    cv2.imwrite(str(folder / "board.png"), np.full((120, 160, 3), 90, np.uint8))
+    for text in ('{"boards": [{"corners_px": [[NaN, 0]]}]}', "[" * 100_000, '{"boards": [3]}'):
+        (folder / "board.json").write_text(text)
+        assert main(["teach", str(folder), "--profile", str(tmp_path / "out")]) == 1
+        assert "board." in one_line(capsys)
+    assert [path.name for path in tmp_path.iterdir()] == ["in"]
+
+
+def test_a_profile_whose_picture_was_cut_off_is_one_line(
     golden_profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    setup = record(tmp_path, HEADER)
-    arguments = ["--profile", str(golden_profile), "--record", str(setup), str(tmp_path / "none")]
-    assert main(["watch", *arguments]) == 1
-    assert "no video that can be opened" in capsys.readouterr().err
+    shutil.copytree(golden_profile, tmp_path / "cut")
+    for kind in ("board", "piece"):
+        path = next((tmp_path / "cut").glob(f"{kind}_*.png"))
+        whole = path.read_bytes()
+        path.write_bytes(whole[:-9])
+        assert main(["scan", "--profile", str(tmp_path / "cut"), "table.jpg"]) == 1
+        assert f"{path.name} is cut off" in one_line(capsys)
+        path.write_bytes(whole)
+
+
+def test_scan_tells_what_it_cannot_draw_and_what_it_will_not_open(
+    golden_profile: Path, frames: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = frames / "0.png"
+    (frames / "drawn" / "0.png").mkdir(parents=True)
+    scan = ["scan", "--profile", str(golden_profile)]
+    for folder, problem in ((picture, "File exists"), (frames / "drawn", "Is a directory")):
+        assert main([*scan, "--annotate", str(folder), str(picture)]) == 1
+        assert problem in one_line(capsys)
+    assert main([*scan, str(frames)]) == 1
+    out, err = capsys.readouterr()
+    assert "Is a directory" in out
+    assert err == "kesselwacht: 1 picture(s) could not be read\n"

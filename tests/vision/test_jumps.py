@@ -60,3 +60,8 @@ def test_pieces_without_value_move_nothing() -> None:
 
     assert "rat" not in rules.values
     assert rules.weight("rat", 1) == rules.otherwise
+
+
+@pytest.mark.parametrize("label", ["white-", "white-x", "white-²"])
+def test_a_label_without_a_number_is_never_weighed(label: str) -> None:
+    assert label not in quacks_jumps((*LABELS, label)).values

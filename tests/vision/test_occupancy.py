@@ -6,7 +6,7 @@ import pytest
 
 from tests.vision import drawn
 from vision.gallery import SEARCH_DISC
-from vision.occupancy import FlatBoard, as_pixels, emptiness, empty_spaces, flatten
+from vision.occupancy import FlatBoard, as_pixels, emptiness, empty_spaces, flatten, space_rows
 from vision.pose import rectify
 
 SIDE_PX = 720
@@ -23,7 +23,7 @@ def flat(
 
 
 def sameness(board: FlatBoard) -> npt.NDArray[np.float32]:
-    return emptiness(board, CENTRES_PX, EMPTY_SPACES, SEARCH_DISC)
+    return emptiness(space_rows(board, CENTRES_PX, SEARCH_DISC), EMPTY_SPACES)
 
 
 @pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), (0.5, 0.75, 1.1), (1.1, 0.9, 0.7)])

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
 import json
+import resource
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -42,6 +45,79 @@ def test_what_is_saved_is_what_is_loaded(folder: Path) -> None:
     assert np.array_equal(profile.pieces["white-1"].pictures[0], noise(2, 16))
 
 
+def listing_of(folder: Path) -> dict[str, Any]:
+    listing: dict[str, Any] = json.loads((folder / "profile.json").read_text(encoding="utf-8"))
+    return listing
+
+
+def chips_only(*labels: str) -> Profile:
+    arts = [PieceArt(label, (noise(9 + at, 16),)) for at, label in enumerate(labels)]
+    return Profile("any", (), {art.label: art for art in arts})
+
+
+def test_a_profile_is_replaced_and_nothing_else_in_its_folder(folder: Path) -> None:
+    (folder / "notes.txt").write_text("mine")
+    chips_only("white-1").save(folder)
+    assert set(Profile.load(folder).pieces) == {"white-1"}
+    assert sorted(path.name.split("_")[0] for path in folder.iterdir()) == [
+        "notes.txt",
+        "piece",
+        "profile.json",
+    ]
+
+
+def test_saving_again_changes_nothing(folder: Path) -> None:
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    Profile.load(folder).save(folder)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_a_damaged_picture_of_the_same_profile_is_written_anew(folder: Path) -> None:
+    good = Profile.load(folder)
+    next(folder.glob("piece_sun-3_*.png")).write_bytes(b"half")
+    (folder / "profile.json.new").write_text("{")
+    good.save(folder)
+    assert set(Profile.load(folder).pieces) == {"white-1", "sun-3"}
+    assert not (folder / "profile.json.new").exists()
+
+
+def test_a_profile_is_written_whole_or_not_at_all(tmp_path: Path, folder: Path) -> None:
+    before = sorted(folder.iterdir())
+    (folder / "profile.json.new").mkdir()  # the last that is written cannot be
+    with pytest.raises(IsADirectoryError):
+        chips_only("white-1", "red-2").save(folder)
+    (folder / "profile.json.new").rmdir()
+    assert sorted(folder.iterdir()) == before
+    assert set(Profile.load(folder).pieces) == {"white-1", "sun-3"}
+    with pytest.raises(OSError, match="name"):
+        chips_only("white-1").save(tmp_path / ("x" * 300))
+    assert [path.name for path in tmp_path.iterdir()] == ["deep"]
+
+
+@pytest.fixture
+def full_disk() -> Iterator[None]:
+    """No file may grow beyond 900 bytes: the first pictures fit, the listing does not."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (900, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_a_full_disk_leaves_no_half_profile(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="File too large"):
+        chips_only(*(f"red-{value}" for value in range(20))).save(tmp_path / "profile")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_labels_that_differ_little_keep_pictures_of_their_own(tmp_path: Path) -> None:
+    labels = ("Red-1", "red-1", "../red-1", "x" * 200, "x" * 201)
+    chips_only(*labels).save(tmp_path)
+    pieces = Profile.load(tmp_path).pieces
+    for at, label in enumerate(labels):
+        assert np.array_equal(pieces[label].pictures[0], noise(9 + at, 16))
+
+
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     with pytest.raises(ProfileError, match="nowhere is no usable profile: there is no such folder"):
         Profile.load(tmp_path / "nowhere")
@@ -70,28 +146,65 @@ def test_a_listing_that_cannot_be_read_says_why(folder: Path, text: str, problem
 
 
 def test_a_missing_picture_is_named(folder: Path) -> None:
-    (folder / "board_front_1.png").unlink()
-    with pytest.raises(ProfileError, match=r"the picture board_front_1\.png is missing"):
+    next(folder.glob("board_front_*.png")).unlink()
+    with pytest.raises(ProfileError, match=r"the picture board_front_\w+\.png is missing"):
         Profile.load(folder)
 
 
 def test_a_picture_that_is_none_is_named(folder: Path) -> None:
-    (folder / "piece_sun-3_0.png").write_bytes(b"hello")
-    with pytest.raises(ProfileError, match=r"piece_sun-3_0\.png is not a picture"):
+    next(folder.glob("piece_sun-3_*.png")).write_bytes(b"hello")
+    with pytest.raises(ProfileError, match=r"piece_sun-3_\w+\.png is not a picture"):
         Profile.load(folder)
 
 
-def test_a_profile_reads_nothing_outside_its_folder(folder: Path) -> None:
-    listing = json.loads((folder / "profile.json").read_text(encoding="utf-8"))
-    listing["pieces"][0]["pictures"] = ["../secret.png"]
+@pytest.mark.parametrize("name", ["../secret.png", "/etc/hostname", "..", ".", "deep/x.png"])
+def test_a_profile_reads_nothing_outside_its_folder(folder: Path, name: str) -> None:
+    listing = listing_of(folder)
+    listing["pieces"][0]["pictures"] = [name]
     (folder / "profile.json").write_text(json.dumps(listing), encoding="utf-8")
-    with pytest.raises(ProfileError, match="lies outside the folder"):
+    with pytest.raises(ProfileError, match=r"lies outside the folder|cannot be read"):
         Profile.load(folder)
 
 
-def test_a_board_with_too_few_spaces_is_refused(folder: Path) -> None:
-    listing = json.loads((folder / "profile.json").read_text(encoding="utf-8"))
-    listing["boards"][0]["spaces"] = [[0.1, 0.2]] * 53
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        ({"spaces": [[0.1, 0.2]] * 53}, "board front has not 54 spaces"),
+        ({"spaces": [[0.1, float("nan")]] * 54}, "board front has a space that is nowhere"),
+        ({"spaces": "none"}, "is damaged"),
+        ({"chip_side": 0}, "board front has chips of 0.0 sides"),
+        ({"chip_side": float("nan")}, "board front has chips of nan sides"),
+        ({"chip_side": -1}, "chips of -1.0 sides"),
+        ({"chip_side": 10**400}, "is damaged"),
+        ({"chip_side": None}, "is damaged"),
+        ({"pictures": []}, "names an entry without pictures"),
+        ({"pictures": [3]}, "is damaged"),
+        ({"pictures": ["a\0b"]}, "is damaged"),
+        ({"pictures": ["x" * 300]}, "cannot be read"),
+        ({"pictures": 3}, "is damaged"),
+    ],
+)
+def test_a_damaged_board_is_refused(folder: Path, fields: dict[str, Any], problem: str) -> None:
+    listing = listing_of(folder)
+    listing["boards"][0].update(fields)
     (folder / "profile.json").write_text(json.dumps(listing), encoding="utf-8")
-    with pytest.raises(ProfileError, match="board front has not 54 spaces"):
+    with pytest.raises(ProfileError, match=problem):
+        Profile.load(folder)
+
+
+def test_a_board_without_a_chip_is_refused(folder: Path) -> None:
+    listing = listing_of(folder)
+    del listing["pieces"][0]
+    (folder / "profile.json").write_text(json.dumps(listing), encoding="utf-8")
+    with pytest.raises(ProfileError, match="it has boards and no chip"):
+        Profile.load(folder)
+
+
+def test_a_listing_that_is_a_folder_or_too_deep_is_refused(folder: Path) -> None:
+    (folder / "profile.json").write_text("[" * 100_000)
+    with pytest.raises(ProfileError, match="is no JSON"):
+        Profile.load(folder)
+    (folder / "profile.json").unlink()
+    (folder / "profile.json").mkdir()
+    with pytest.raises(ProfileError, match="cannot be read: Is a directory"):
         Profile.load(folder)

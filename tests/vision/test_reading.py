@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.vision import drawn
-from vision.frame import as_frame
+from vision.frame import Frame, as_frame
 from vision.jumps import quacks_jumps
 from vision.observation import BoardReading
 from vision.reading import chip_reader, look
@@ -124,3 +124,55 @@ def test_every_board_of_a_frame_is_read() -> None:
 
     assert seen.size_px == (1800, 900)
     assert [chips_of(board) for board in seen.boards] == [{8: "red-1"}] * 2
+
+
+def shown(pieces: dict[int, drawn.Lying]) -> Frame:
+    return drawn.photo(drawn.laid(pieces), drawn.pose())
+
+
+@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(tables())
+def test_a_board_filled_chip_by_chip_is_read_as_if_at_once(pieces: dict[int, drawn.Lying]) -> None:
+    spaces = sorted(pieces)
+    seen = READER.see(shown({}), drawn.pose(), RULES)
+    for count in range(1, len(spaces) + 1):
+        frame = shown({space: pieces[space] for space in spaces[:count]})
+        seen = READER.see_again(frame, seen, RULES)
+    at_once = read(pieces, RULES)
+    assert chips_of(seen.reading) == chips_of(at_once)
+    assert [chip.sure for chip in seen.reading.chips] == [chip.sure for chip in at_once.chips]
+    assert (seen.reading.droplet is None) == (at_once.droplet is None)
+    assert (seen.reading.rat is None) == (at_once.rat is None)
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        {},
+        {14: drawn.Lying("white-2", 30)},
+        {14: drawn.Lying("white-1", 30), 15: drawn.Lying("blue-1", 0)},
+        {15: drawn.Lying("white-1", 30)},
+    ],
+    ids=["taken", "another value", "one more", "moved on"],
+)
+def test_whatever_changed_on_a_space_is_seen_again(after: dict[int, drawn.Lying]) -> None:
+    before = READER.see(shown({14: drawn.Lying("white-1", 30)}), drawn.pose())
+    again = READER.see_again(shown(after), before)
+    assert chips_of(again.reading) == {space: one.label for space, one in after.items()}
+
+
+def test_what_stands_still_is_not_studied_again() -> None:
+    pieces = {14: drawn.Lying("white-1", 30), 20: drawn.Lying("blue-4", 80)}
+    before = READER.see(shown({14: pieces[14]}), drawn.pose())
+    again = READER.see_again(shown(pieces), before)
+    assert again.studies[14] is before.studies[14]
+    assert 20 not in before.studies
+
+
+def test_a_chip_that_creeps_away_is_found_where_it_went() -> None:
+    seen = READER.see(shown({14: drawn.Lying("blue-4", 0)}), drawn.pose())
+    for step in range(1, 7):
+        frame = shown({14: drawn.Lying("blue-4", 0, (0.03 * step, 0.0))})
+        seen = READER.see_again(frame, seen)
+    want = drawn.pose().to_frame(drawn.spaces()[[14]] + [0.18 * drawn.CHIP_SIDE, 0.0])[0]
+    assert seen.reading.chips[0].centre_px == pytest.approx(want, abs=2.5)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import cv2
@@ -71,8 +72,7 @@ def test_another_edition_is_no_board_and_the_matches_are_counted(alder: Profile)
     registration = find_boards(frame, alder)
     assert (registration.poses, registration.arts) == ((), ())
     (problem,) = registration.problems
-    assert problem.startswith("no board found: ")
-    assert problem.endswith(" of 7 needed matches")
+    assert re.match(r"no board found: \d+ (of 7 needed )?matches", problem)
 
 
 def test_a_table_without_anything_is_no_board(alder: Profile) -> None:

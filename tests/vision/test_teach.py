@@ -179,7 +179,7 @@ BROKEN_BOARDS: dict[str, dict[str, object]] = {
         space_centers_px={str(index): SPACES_PX[index] for index in TAPS[:6]}
     ),
     "none of the 54 spaces is given": {"corners_px": POSE.corners_px},
-    "a board has 4 corners, not 3": {"corners_px": [[0, 0]] * 3},
+    "corners_px has 3 corners, not 4": {"corners_px": [[0, 0]] * 3},
     "'corners_px' is missing": {"space_centers_px": SPACES_PX},
 }
 
@@ -202,7 +202,10 @@ def test_a_board_that_cannot_be_used_is_told_in_one_line(folder: Path, problem: 
         ('{"chips": ["white-1"]}', r"chips_sheet\.png cannot be used: chips is no list of objects"),
         ('{"chips": [{"value": 1}]}', r"chips_sheet\.png cannot be used: 'colour' is missing"),
         ('{"markers": [{"type": "rat", "center_px": []}]}', r"chips_sheet\.png cannot be used"),
-        ('{"cards": [{"suit": "sun", "number": 1, "corners_px": [[1, 2]]}]}', "4 corners, not 1"),
+        (
+            '{"cards": [{"suit": "sun", "number": 1, "corners_px": [[1, 2]]}]}',
+            "corners_px has 1 corners, not 4",
+        ),
     ],
 )
 def test_pieces_that_cannot_be_used_are_told_in_one_line(
@@ -294,3 +297,56 @@ def test_a_chip_that_does_not_stand_out_needs_its_diameter(folder: Path) -> None
     write(folder, "chips_sheet", plain, {"chips": [chip("green", 1, 100, 100)]})
     with pytest.raises(TeachError, match="give its diameter_px"):
         teach(folder, QUACKS)
+
+
+def test_a_board_without_chips_is_no_profile(folder: Path) -> None:
+    (folder / "chips_sheet.json").unlink()
+    for game in (QUACKS, ANY):
+        with pytest.raises(TeachError, match="holds no picture of chips"):
+            teach(folder, game)
+
+
+def test_a_label_is_a_chip_or_a_card(folder: Path) -> None:
+    canvas, (face, _) = card_sheet()
+    write(folder, "drawn", canvas, {"cards": [{**face, "suit": "white", "number": 1}]})
+    with pytest.raises(
+        TeachError, match=r"drawn\.png cannot be used: white-1 is a chip and a card"
+    ):
+        teach(folder, ANY)
+
+
+def test_a_listing_beside_a_folder_of_pictures_may_be_a_folder_itself(folder: Path) -> None:
+    (folder / "x.json").mkdir()
+    with pytest.raises(TeachError, match=r"x\.json cannot be read: Is a directory"):
+        teach(folder, QUACKS)
+
+
+def test_a_listing_that_begins_with_a_mark_of_its_coding_is_read(folder: Path) -> None:
+    text = (folder / "chips_sheet.json").read_text(encoding="utf-8")
+    (folder / "chips_sheet.json").write_text(text, encoding="utf-8-sig")
+    assert set(teach(folder, QUACKS)[0].pieces) == {"white-1", "red-2"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        '{"boards": ' + "[" * 100_000,
+        '{"chips": ' + "9" * 5000 + "}",
+        " " * 10_000_001,
+    ],
+    ids=["deep", "deep within", "a long number", "huge"],
+)
+def test_a_listing_nobody_wrote_by_hand_is_told_in_one_line(folder: Path, text: str) -> None:
+    (folder / "chips_sheet.json").write_text(text, encoding="utf-8")
+    with pytest.raises(TeachError, match=r"^chips_sheet\.json ") as raised:
+        teach(folder, QUACKS)
+    assert "\n" not in str(raised.value)
+
+
+def test_two_boards_and_another_light_keep_their_names(folder: Path) -> None:
+    board = table([(board_picture(EDITION), POSE)])
+    for name, art in {"b": "back/side", "c": "back/side", "d": "Board"}.items():
+        write(folder, name, board, {"boards": [board_entry(art=art)]})
+    boards = teach(folder, QUACKS)[1].boards
+    assert boards == (("back/side", 2), ("board", 1), ("Board", 1))
