@@ -73,6 +73,8 @@ class Session:
     _astray: dict[Seat, Unexplained[Any]] = field(default_factory=dict)
     _markers: dict[Seat, tuple[Text, ...]] = field(default_factory=dict)
     _said: tuple[Text, ...] = ()
+    _notice: Text | None = None
+    _said_before: tuple[Text, ...] = ()
     _sound: Sound | None = None
     _lines: list[Line] = field(default_factory=list)
 
@@ -84,6 +86,7 @@ class Session:
         """Take in one event."""
         self._sound = None
         self._lines = []
+        self._said_before = self._said
         match event:
             case Press():
                 self._pressed(event)
@@ -98,17 +101,20 @@ class Session:
             case CameraLost() | CameraBack():
                 self._lost = isinstance(event, CameraLost)
             case Noticed(what):
+                self._notice = what
                 self._say(what)
         return Step(tuple(self._lines), self.showing)
 
     def resume(self, record: Record) -> None:
-        """Go on from another record: what was not written did not happen."""
+        """Go on from an earlier record: what was not written did not happen, nor is it told."""
         self.record = record
+        self._said, self._sound = self._said_before, None
         self._forget_camera()
         self._questions.drop_stale(record)
         self._ask_what_stands()
 
     def _pressed(self, press: Press) -> None:
+        self._notice = None
         match press.button, press.hold:
             case Seat() as seat, hold if seat < self.record.state.seat_count:
                 self._seat_pressed(seat, hold)
@@ -137,7 +143,7 @@ class Session:
             self._write((self.record.game.in_words(offered[0]),), {"by": "button"})
         elif offered:
             question = text("ask.which", name=self.face.names[seat])
-            self._ask(seat, question, [(one,) for one in offered], None)
+            self._ask(seat, question, [*((one,) for one in offered), ()], None)
 
     def _answered(self, proposal: int, choice: str) -> None:
         asked = self._questions.answer(proposal, choice)
@@ -289,6 +295,8 @@ class Session:
             notes = (text("camera.lost"), *notes)
         elif not self.camera:
             notes = (text("camera.off"), *notes)
+        if self._notice is not None:
+            notes = (self._notice, *notes)
         return replace(page, lines=(*notes, *page.lines))
 
     def _astray_lines(self, seat: Seat) -> tuple[Text, ...]:
