@@ -37,7 +37,7 @@ class HurriedLoop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self._hurried.passed_s
 
-    def run_in_executor(self, *work: Any) -> asyncio.Future[Any]:
+    def run_in_executor(self, *work: Any) -> asyncio.Future[Any]:  # noqa: ANN401
         self._hurried.at_work += 1
         future = super().run_in_executor(*work)
         future.add_done_callback(self._work_done)

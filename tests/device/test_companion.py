@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+import socket
+import threading
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pytest
 
 from device.camera import Camera
 from device.catalogue import Catalogue
-from device.companion import CAMERA_BACK_OFF_S, Companion, Parts
+from device.companion import CAMERA_BACK_OFF_S, PART_S, Companion, Parts
 from device.config import Config
-from device.daemon import Beginning, companion_at_work
+from device.daemon import _live
 from device.errors import CameraLostError
 from device.events import Answered, Control, Hold, Noticed, Observed, Press, Told, Undone
-from device.hardware import open_hardware
+from device.hardware import Fault, open_hardware
 from device.journal import Journal
-from device.showing import Lamp, Sound, text
+from device.notify import Supervisor
+from device.showing import Lamp, text
 from engine.game import Seat
 from engine.games.quacks.game import Phase
 from tests.conftest import LogAlarm
@@ -46,8 +46,11 @@ def config(records: Path, **more: object) -> Config:
 
 
 def board(*chips: tuple[str, int]) -> BoardReading:
-    seen = tuple(Sighting(label, space, (0.0, 0.0), 1.0, sure=True) for label, space in chips)
-    return BoardReading(CORNERS, covered=False, chips=seen, droplet=MarkerSighting(0, 1.0), rat=None)
+    seen = tuple(
+        Sighting(label, space, (0.0, 0.0), 1.0, sure=True, weights=((label, 1.0),))
+        for label, space in chips
+    )
+    return BoardReading(CORNERS, False, seen, MarkerSighting(0, 1.0), None)  # noqa: FBT003
 
 
 def observed(*boards: BoardReading, at_s: float) -> Observed:
@@ -337,7 +340,8 @@ class TestADiskThatDoesNotWrite:
     def test_a_full_disk_is_told_once_and_not_at_every_picture(
         self, hurried: Run, tmp_path: Path, log_alarm: LogAlarm
     ) -> None:
-        log_alarm.expect("device.companion", logging.ERROR)
+        for _ in ("the phone that told", "forty pictures"):
+            log_alarm.expect("device.companion", logging.ERROR)
 
         async def evening() -> None:
             async with at_work(tmp_path, TWO) as table:
@@ -392,42 +396,241 @@ class TestADiskThatDoesNotWrite:
         hurried(evening())
 
 
-@dataclass
-class Pictures:
-    """A camera under command, and the reader behind it: what it sees is what it is told."""
+class LostPicturesError(CameraLostError):
+    """Nobody has plugged this camera in."""
 
-    boards: tuple[BoardReading, ...] = (board(), board())
-    is_lost: bool = False
-    opened: int = 0
-    tried_at_s: list[float] = field(default_factory=list)
-    closed: int = 0
+    def __init__(self) -> None:
+        super().__init__("no cable")
+
+
+class Pictures:
+    """A camera under command and, as its own watcher, a reader that sees what it is told."""
+
+    def __init__(self) -> None:
+        self.shown: tuple[BoardReading, ...] = (board(), board())
+        self.is_lost = False
+        self.tried_at_s: list[float] = []
+        self.done: list[str] = []
+        self.boards: int | None = None
+        self.forgotten = 0
+        self.begun, self.free = asyncio.Event(), threading.Event()
+        self.free.set()
+        self._loop = asyncio.get_running_loop()
 
     def open(self) -> Pictures:
-        self.tried_at_s.append(self.loop.time())
+        self.tried_at_s.append(self._loop.time())
         if self.is_lost:
-            raise CameraLostError("no cable")
-        self.opened += 1
+            raise LostPicturesError
         return self
 
     def capture(self) -> Frame:
+        if not self.free.is_set():
+            self._loop.call_soon_threadsafe(self.begun.set)
+        self.free.wait(10)
+        self.done.append("captured")
         if self.is_lost:
-            raise CameraLostError("no cable")
+            raise LostPicturesError
         return BLACK
 
     def close(self) -> None:
-        self.closed += 1
-
-    def __post_init__(self) -> None:
-        self.loop = asyncio.get_running_loop()
-        self.forgotten = 0
-        self.wanted: int | None = None
-
-    @property
-    def watcher(self) -> Any:
-        return self
+        self.done.append("closed")
 
     def look(self, _frame: Frame) -> Observation:
-        return Observation((160, 90), self.boards)
+        return Observation((160, 90), self.shown)
 
     def forget(self) -> None:
         self.forgotten += 1
+
+
+@asynccontextmanager
+async def watched(
+    records: Path, pictures: Pictures, header: dict[str, object] | None = TWO
+) -> AsyncIterator[Table]:
+    async with working(config(records), pictures.open, header) as table:
+        table.companion.look_with(pictures)  # type: ignore[arg-type]
+        yield table
+
+
+def notes(table: Table) -> list[str]:
+    return [line.key for line in table.companion.showing.page.lines]
+
+
+class TestTheCamera:
+    def test_a_chip_that_is_seen_is_recorded_and_the_newest_picture_can_be_had(
+        self, hurried: Run, tmp_path: Path
+    ) -> None:
+        async def evening() -> None:
+            pictures = Pictures()
+            async with watched(tmp_path, pictures) as table:
+                pictures.shown = (board(("white-1", 1)), board())
+                await table.until(lambda: table.deeds == ["draw"])
+                assert table.companion.is_watching
+                assert table.companion.view is not None
+                assert table.companion.view.took_ms.keys() == {"look"}
+                assert (pictures.boards, pictures.forgotten) == (2, 1)
+
+        hurried(evening())
+
+    def test_lost_and_back_in_the_middle_of_a_rest_the_waits_grow_and_begin_anew(
+        self, hurried: Run, tmp_path: Path, log_alarm: LogAlarm
+    ) -> None:
+        log_alarm.expect("device.companion")
+        log_alarm.expect("device.companion")
+
+        async def evening() -> None:
+            pictures = Pictures()
+            async with watched(tmp_path, pictures) as table:
+                await table.until(lambda: table.companion.view is not None)
+                pictures.shown, pictures.is_lost = (board(("white-1", 1)), board()), True
+                await table.until(lambda: "camera.lost" in notes(table))
+                assert not table.companion.is_watching
+                table.press(Seat.TWO, Hold.LONG)
+                await table.until(lambda: table.deeds == ["stop"])
+                await asyncio.sleep(100)
+                tries = pictures.tried_at_s[1:]
+                waits = [round(b - a, 3) for a, b in pairwise(tries)]
+                assert waits[: len(CAMERA_BACK_OFF_S)] == list(CAMERA_BACK_OFF_S)
+                pictures.is_lost = False
+                await asyncio.sleep(40)
+                assert "camera.lost" not in notes(table)
+                assert table.deeds == ["stop", "draw"]
+                pictures.is_lost = True
+                await asyncio.sleep(1)
+                known = len(pictures.tried_at_s)
+                await asyncio.sleep(2.5)
+                assert len(pictures.tried_at_s) > known  # not after half a minute
+                pictures.is_lost = False
+
+        hurried(evening())
+
+    def test_lost_while_players_are_seated_is_told_in_their_game(
+        self, hurried: Run, tmp_path: Path, log_alarm: LogAlarm
+    ) -> None:
+        log_alarm.expect("device.companion")
+
+        async def evening() -> None:
+            pictures = Pictures()
+            pictures.is_lost = True
+            async with watched(tmp_path, pictures, None) as table:
+                await asyncio.sleep(1)
+                buttons = (Seat.ONE, Seat.TWO, Control.OK)
+                await table.all_taken_in(Press(one, Hold.SHORT, 0.0) for one in buttons)
+                assert notes(table)[0] == "camera.lost"
+
+        hurried(evening())
+
+    def test_nobody_closes_it_while_a_picture_is_taken(
+        self, hurried: Run, tmp_path: Path, log_alarm: LogAlarm
+    ) -> None:
+        log_alarm.expect("device.companion")
+        pictures: list[Pictures] = []
+
+        async def evening() -> None:
+            pictures.append(Pictures())
+            async with watched(tmp_path, pictures[0]) as table:
+                await table.until(lambda: table.companion.view is not None)
+                pictures[0].is_lost = True  # what fails at the end does not keep it from ending
+                pictures[0].free.clear()
+                await pictures[0].begun.wait()
+                asyncio.get_running_loop().call_soon(
+                    lambda: asyncio.get_running_loop().call_soon(pictures[0].free.set)
+                )
+
+        hurried(evening())
+        assert pictures[0].done[-2:] == ["captured", "closed"]
+
+    def test_the_supervisor_hears_of_life_while_it_is_lost_and_when_it_is_back(
+        self, hurried: Run, tmp_path: Path, log_alarm: LogAlarm
+    ) -> None:
+        log_alarm.expect("device.companion")
+
+        async def evening() -> None:
+            pictures = Pictures()
+            async with watched(tmp_path, pictures) as table:
+                await table.until(lambda: table.companion.view is not None)
+                with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as supervisor:
+                    supervisor.bind(str(tmp_path / "notify"))
+                    supervisor.settimeout(0)
+                    told = Supervisor(str(tmp_path / "notify"), watchdog_s=30.0)
+                    living = asyncio.create_task(_live(table.companion, told))
+                    pictures.is_lost = True
+                    await asyncio.sleep(15)
+                    heard(supervisor)
+                    await asyncio.sleep(31)
+                    assert heard(supervisor) >= 3
+                    pictures.is_lost = False
+                    await asyncio.sleep(61)
+                    assert heard(supervisor) >= 3
+                    living.cancel()
+
+        hurried(evening())
+
+
+def heard(supervisor: socket.socket) -> int:
+    """How often life was told of since the last time."""
+    count = 0
+    while True:
+        try:
+            assert supervisor.recv(100) == b"WATCHDOG=1"
+        except BlockingIOError:
+            return count
+        count += 1
+
+
+class TestWhatIsMissing:
+    def test_each_part_is_told_once(
+        self, hurried: Run, tmp_path: Path, log_alarm: LogAlarm
+    ) -> None:
+        faults = [
+            Fault("lamps", "no SPI"),
+            Fault("button", "pin taken", Seat.THREE),
+            Fault("button", "pin taken", Control.UNDO),
+        ]
+        for _ in faults:
+            log_alarm.expect("device.companion")
+
+        async def evening() -> None:
+            async with at_work(tmp_path, TWO) as table:
+                table.companion._parts.hardware._faults.extend(faults)
+                table.companion.notice_faults()
+                table.companion.notice_faults()
+                await table.until(lambda: len(table.companion.showing.said) == len(faults))
+                say = table.companion.catalogue.say
+                said = {say(one) for one in table.companion.showing.said}
+                assert said == {
+                    "The lamps do not answer",
+                    "Button 3 does not work",
+                    "Button Undo does not work",
+                }
+
+        hurried(evening())
+
+    def test_a_page_too_long_for_the_display_is_shown_part_by_part(
+        self, hurried: Run, tmp_path: Path
+    ) -> None:
+        four = {**TWO, "players": ["Ada", "Ben", "Cleo", "Dan"]}
+
+        async def evening() -> None:
+            async with at_work(tmp_path, four) as table:
+                for key in ("fault.lamps", "fault.display"):
+                    table.companion.post(Noticed(text(key)))
+                await table.until(lambda: len(table.companion.showing.said) == 2)
+                shown = set()
+                table.companion.watch(lambda: shown.add(table.companion._part))
+                await asyncio.sleep(4 * PART_S)
+                assert len(shown) > 1
+
+        hurried(evening())
+
+    def test_a_seat_that_nobody_has_cannot_be_pressed_from_an_old_page(
+        self, hurried: Run, tmp_path: Path
+    ) -> None:
+        async def evening() -> None:
+            async with at_work(tmp_path, TWO) as table:
+                table.press(Seat.FIVE, Hold.LONG)
+                table.press(Seat.ONE, Hold.LONG)
+                await table.until(lambda: table.deeds == ["stop"])
+                assert table.companion.next_space(1, "orange-1") == 1
+                assert table.companion.next_space(0, "orange-1") == 0
+
+        hurried(evening())
