@@ -68,11 +68,19 @@ def _listed(folder: Path, fps: float) -> Iterator[tuple[str, float, bool]]:
     if listing.exists():
         with listing.open(encoding="utf-8", newline="") as file:
             for row in csv.DictReader(file):
-                yield row["name"], float(row["at_s"]), row.get("lamps", "steady") != "changing"
+                yield _row(listing, row)
         return
     names = sorted(path.name for path in folder.iterdir() if path.suffix.lower() in PICTURES)
     for number, name in enumerate(names):
         yield name, number / fps, True
+
+
+def _row(listing: Path, row: dict[str, str]) -> tuple[str, float, bool]:
+    try:
+        return row["name"], float(row["at_s"]), row.get("lamps", "steady") != "changing"
+    except (KeyError, TypeError, ValueError) as error:
+        problem = f"{listing}: write name,at_s in its first line, then a picture a line ({error!r})"
+        raise CameraLostError(problem) from error
 
 
 def _video(file: Path, fps: float) -> Iterator[tuple[Frame, float, bool]]:

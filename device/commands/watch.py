@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 from pathlib import Path
 
@@ -15,11 +16,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--profile", type=Path, required=True, metavar="P", help="made by teach")
     parser.add_argument("--record", type=Path, required=True, help="a header and any actions")
     parser.add_argument(
-        "--fps", type=float, default=5.0, help="pictures a second, without frames.csv"
+        "--fps", type=_fps, default=5.0, help="pictures a second, without frames.csv"
     )
     parser.add_argument(
         "frames", type=Path, metavar="FRAMES", help="a folder of pictures, or a video"
     )
+
+
+def _fps(word: str) -> float:
+    fps = float(word)
+    if not 0 < fps < math.inf:
+        problem = "must be more than 0"
+        raise argparse.ArgumentTypeError(problem)
+    return fps
 
 
 def run(options: argparse.Namespace) -> int:

@@ -55,7 +55,7 @@ def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
 
 def test_the_demo_opens_its_page_and_ends_at_sigterm_in_the_middle_of_the_play() -> None:
     with started("demo", "--players", "2", "--port", "0", "--autoplay", "1") as demo:
-        with urllib.request.urlopen(page_of(demo), timeout=30) as page:
+        with urllib.request.urlopen(page_of(demo), timeout=30) as page:  # noqa: S310
             assert b"Kesselwacht" in page.read()
         assert ended(demo) == (0, "")
 
@@ -98,6 +98,5 @@ def test_a_configuration_that_is_not_there_is_one_line_and_exit_78(tmp_path: Pat
     with started("run", "--config", str(tmp_path / "none.toml")) as daemon:
         _, errors = daemon.communicate(timeout=60)
     assert daemon.returncode == 78
-    assert errors == f"kesselwacht: {tmp_path / 'none.toml'}: cannot be read: " + (
-        "No such file or directory\n"
-    )
+    said = f"kesselwacht: {tmp_path / 'none.toml'}: cannot be read: No such file or directory\n"
+    assert errors == said
