@@ -344,3 +344,23 @@ def test_a_second_seat_that_answers_marks_the_next_answer_of_the_oldest_question
         {"seat": 1, "do": "choose", "question": "points_or_coins", "answer": "points"},
         {"seat": 0, "do": "choose", "question": "points_or_coins", "answer": "coins"},
     ]
+
+
+def test_a_pot_tells_of_its_end_and_of_an_empty_bag() -> None:
+    playing = session({"seats": [{"bag": {"orange-1": 1}}, {"bag": {"white-1": 1}}]})
+    playing.on(Told((("seat", 0), ("do", "draw"), ("piece", "orange-1"))))
+    playing.on(long(1))
+    lines = [seat.lines[0].key for seat in playing.showing.seats]
+    assert lines == ["brewing.must_stop", "brewing.stopped"]
+
+
+def test_a_table_that_wants_no_odds_gets_none() -> None:
+    header = {
+        "format": 1,
+        "game": "quacks",
+        "players": ["Ada", "Ben"],
+        "house_rules": {"show_odds": False},
+    }
+    playing = Session(Record.begin(GAMES["quacks"], header), QuacksFace(("Ada", "Ben")))
+    assert playing.showing.seats[0].lines[0].key == "brewing.draw_or_stop"
+    assert playing.showing.seats[0].lamp is Lamp.MAY_ACT
