@@ -124,7 +124,7 @@ async def working(
         work = asyncio.create_task(companion.run())
         try:
             yield Table(companion, journal, work)
-            assert not work.done()
+            assert not work.done() or work.cancelled()
         finally:
             work.cancel()
             await asyncio.wait([work])
@@ -632,5 +632,39 @@ class TestWhatIsMissing:
                 await table.until(lambda: table.deeds == ["stop"])
                 assert table.companion.next_space(1, "orange-1") == 1
                 assert table.companion.next_space(0, "orange-1") == 0
+
+        hurried(evening())
+
+
+class TestTheEnd:
+    def test_a_write_that_fails_while_the_box_ends_does_not_keep_it_from_ending(
+        self, hurried: Run, tmp_path: Path, log_alarm: LogAlarm
+    ) -> None:
+        log_alarm.expect("device.companion")
+
+        async def evening() -> None:
+            async with at_work(tmp_path, TWO) as table:
+                write_protect(table.journal, on=True)
+                with table.journal._turn:  # the disk is slow
+                    table.companion.post(stop(0))
+                    await asyncio.sleep(0)
+                    await asyncio.sleep(0)
+                    await asyncio.sleep(0)
+                    table.work.cancel()
+                    await asyncio.sleep(0)
+                await asyncio.wait([table.work])
+                assert table.work.cancelled()
+
+        hurried(evening())
+
+    def test_a_box_that_knows_a_copy_of_the_game_writes_its_name_into_the_record(
+        self, hurried: Run, tmp_path: Path
+    ) -> None:
+        async def evening() -> None:
+            async with at_work(tmp_path, profile=str(tmp_path / "den-2018")) as table:
+                buttons = (Seat.ONE, Seat.TWO, Control.OK)
+                await table.all_taken_in(Press(one, Hold.SHORT, 0.0) for one in buttons)
+                assert table.journal.header is not None
+                assert table.journal.header["profile"] == "den-2018"
 
         hurried(evening())

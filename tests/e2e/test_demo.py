@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -51,13 +50,6 @@ def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
     process.send_signal(signal.SIGTERM)
     _, errors = process.communicate(timeout=60)
     return process.returncode, errors
-
-
-def test_the_demo_opens_its_page_and_ends_at_sigterm_in_the_middle_of_the_play() -> None:
-    with started("demo", "--players", "2", "--port", "0", "--autoplay", "1") as demo:
-        with urllib.request.urlopen(page_of(demo), timeout=30) as page:  # noqa: S310
-            assert b"Kesselwacht" in page.read()
-        assert ended(demo) == (0, "")
 
 
 def test_the_daemon_plays_by_buttons_without_profile_and_with_its_port_taken(
