@@ -6,6 +6,7 @@ import argparse
 import importlib
 import sys
 from collections.abc import Sequence
+from functools import partial
 
 from device.errors import ConfigError
 from engine.errors import KesselwachtError
@@ -56,8 +57,16 @@ def _guarded(run: object, options: argparse.Namespace) -> int:
     except (KesselwachtError, OSError) as error:
         sys.stderr.write(f"kesselwacht: {error}\n")
         return EXIT_FAILED
+    except ExceptionGroup as errors:  # of tasks that ran side by side
+        if errors.split((KesselwachtError, OSError))[1] is not None:
+            raise
+        return max(_guarded(partial(_raise, error), options) for error in errors.exceptions)
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
+
+
+def _raise(error: Exception, _options: argparse.Namespace) -> int:
+    raise error
 
 
 if __name__ == "__main__":

@@ -118,7 +118,10 @@ class People:
         chip = Chip(self.table.draw(seat))
         yield REACH_S
         legal = self.box.state.legal_actions(seat)
-        action = next(one for one in legal if isinstance(one, Draw) and one.chip is chip)
+        action = next((one for one in legal if isinstance(one, Draw) and one.chip is chip), None)
+        if action is None:
+            problem = f"the box does not know the {chip.value} that was drawn"
+            raise GaveUpError(problem)
         self._meant[seat] = QuacksFace(()).choice(action)
         self.table.lay(seat, chip.value, action.space)
         yield REACH_S

@@ -6,10 +6,11 @@ import asyncio
 import contextlib
 import itertools
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from time import perf_counter
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from PIL import Image
 
@@ -34,11 +35,12 @@ from device.lamps import SEAT_COLOURS, colours, next_change_s
 from device.pages import pictures
 from device.roster import sitters
 from device.seating import Seating
-from device.session import Line, Session
+from device.session import Session, Step
 from device.showing import Lamp, Page, Showing, Text, text
 from device.simulated import SimulatedTable
 from device.watcher import Watcher
 from device.web.companion import Rgb, View
+from engine.errors import BadRecordError
 from engine.game import Seat
 from engine.games import GAMES
 from engine.record import Record, Words, read_record
@@ -55,9 +57,10 @@ CAMERA_BACK_OFF_S = (1.0, 2.0, 5.0, 10.0, 30.0)
 SHORT_S = 0.1
 """How long a simulated short press holds the wire down."""
 
-
 PART_S = 4.0
 """For how long each part of a page is shown that is too long for the display."""
+
+DoneT = TypeVar("DoneT")
 
 OpenCamera: TypeAlias = Callable[[], Camera]
 """Opens a camera; called again after it was lost. Raises ``CameraLostError``."""
@@ -97,11 +100,13 @@ class Companion:
         self._watching: set[Callable[[], None]] = set()
         self._watcher: asyncio.Future[Watcher] = asyncio.get_running_loop().create_future()
         self._boards: int | None = None
+        self._is_new_table = True
+        self._is_unwritten = False
+        self._camera_lost = False
         self._stage = self._first_stage()
         self._showing = self._stage.showing
         self._row: tuple[Lamp, ...] = ()
         self._redraw = asyncio.Event()
-        self._camera_lost = False
         self._page: Page | None = None
         self._pictures: tuple[Image.Image, ...] = ()
         self._part = 0
@@ -125,19 +130,22 @@ class Companion:
 
     @property
     def is_watching(self) -> bool:
-        """Whether pictures are taken and read."""
-        return self._watcher.done() and self._parts.camera is not None
+        """Whether pictures are taken and read; not while the camera is lost."""
+        can_look = self._watcher.done() and self._parts.camera is not None
+        return can_look and not self._camera_lost
 
     async def can_see(self) -> None:
         """Wait until pictures can be read."""
         await asyncio.shield(self._watcher)
 
     def begin(self, header: Words) -> None:
-        """Begin a new game with this header; what was in progress stays in the journal."""
-        record = Record.begin(GAMES[str(header["game"])], header)
+        """Begin a new game with this header, before ``run``: it waits for the disk.
+
+        Raises:
+            JournalError: If it cannot be written.
+        """
         self._parts.journal.begin(header)
-        self._stage = self._session(record)
-        self._show(self._stage.showing)
+        self._begun(header)
 
     def post(self, event: Event) -> None:
         """Hand an event to the session."""
@@ -152,7 +160,6 @@ class Companion:
 
     def look_with(self, watcher: Watcher) -> None:
         """From now on look at the table with ``watcher``; until then buttons carry the game."""
-        self._expect_boards(watcher)
         self._watcher.set_result(watcher)
 
     def notice_faults(self) -> None:
@@ -202,32 +209,41 @@ class Companion:
         """The game in progress, at the exact prompt where it was left, or seating."""
         if self._parts.journal.header is None:
             return self._seating()
-        return self._session(read_record(self._parts.journal.export(), GAMES))
+        try:
+            return self._session(read_record(self._parts.journal.export(), GAMES))
+        except BadRecordError as error:
+            LOG.error("the game in progress is kept, but not taken up: %s", error)  # noqa: TRY400
+            self._events.put_nowait(Noticed(text("fault.journal")))
+            return self._seating()
 
-    def _expect_boards(self, watcher: Watcher) -> None:
-        watcher.boards = self._boards
-        watcher.forget()
+    def _begun(self, header: Words) -> None:
+        self._stage = self._session(Record.begin(GAMES[str(header["game"])], header))
+        self._show(self._stage.showing)
 
     def _seating(self) -> Seating:
-        return Seating(len(self._parts.config.buttons.seats), str(self._parts.config.profile or ""))
+        profile = self._parts.config.profile
+        name = None if profile is None else profile.name
+        return Seating(len(self._parts.config.buttons.seats), name)
 
     def _session(self, record: Record) -> Session:
         times = self._parts.config.times
-        self._boards = record.state.seat_count
-        if self._watcher.done():
-            self._expect_boards(self._watcher.result())
-        return Session(
+        self._boards, self._is_new_table = record.state.seat_count, True
+        session = Session(
             record,
             QuacksFace(tuple(one.name for one in sitters(record.header))),
             every_move=self._parts.config.play.confirm == "every_move",
             patience=Patience(times.settle_s, times.ask_s, times.complain_s),
         )
+        if self._camera_lost:
+            session.on(CameraLost("since before this game"))
+        return session
 
     def _button_of(self, seat: Seat) -> Seat:
         """The button at a seat: a game's seats have no gaps, the box's buttons may."""
         if not isinstance(self._stage, Session):
             return seat
-        return sitters(self._stage.record.header)[seat].button
+        players = sitters(self._stage.record.header)
+        return players[seat].button if seat < len(players) else seat
 
     async def _push(self, button: Seat | Control, hold: Hold) -> None:
         wires = self._parts.hardware.wires
@@ -260,38 +276,65 @@ class Companion:
 
     async def _take_in(self, event: Event) -> None:
         stage = self._stage
-        before = stage.record if isinstance(stage, Session) else None
-        step = stage.on(event)
-        if isinstance(stage, Seating) and stage.header is not None:
-            self.begin(stage.header)
-            return
-        showing = step.showing
-        if step.lines and before is not None and isinstance(stage, Session):
-            if isinstance(event, Press):  # the hand is answered before the disk is
-                page = replace(self._showing.page, hint=text("said.received"))
-                self._show(replace(self._showing, page=page, sound=None))
-            if not await self._wrote(stage, before, step.lines):
-                showing = stage.showing
-        self._show(showing)
+        if not isinstance(event, Observed | Noticed):
+            self._is_unwritten = False
+        if isinstance(stage, Session):
+            await self._take_in_playing(stage, event)
+        else:
+            await self._take_in_seating(stage, event)
         if not isinstance(event, Observed):
             self.turns += 1
-        if isinstance(stage, Session) and stage.is_left:
-            await asyncio.to_thread(self._parts.journal.finish)
+
+    async def _take_in_seating(self, seating: Seating, event: Event) -> None:
+        step = seating.on(event)
+        header = seating.header
+        if header is None:
+            self._show(step.showing)
+        elif await self._is_written(partial(self._parts.journal.begin, header)):
+            self._begun(header)
+        else:
+            seating.header = None
+            self._show(seating.showing)
+
+    async def _take_in_playing(self, session: Session, event: Event) -> None:
+        record = session.record
+        step = session.on(event)
+        showing = step.showing
+        if step.lines:
+            showing = await self._written(session, record, step, event)
+        self._show(showing)
+        if not session.is_left:
+            return
+        if await self._is_written(self._parts.journal.finish):
             self._stage = self._seating()
             self._show(self._stage.showing)
+        else:
+            session.is_left = False
 
-    async def _wrote(self, session: Session, record: Record, lines: tuple[Line, ...]) -> bool:
-        """Write lines; if the disk does not take them, the session goes back to what it took."""
-        for words, evidence in lines:
+    async def _written(self, session: Session, record: Record, step: Step, event: Event) -> Showing:
+        """Write a step's lines; if the disk does not take them, go back to what it took."""
+        if isinstance(event, Press):  # the hand is answered before the disk is
+            page = replace(self._showing.page, hint=text("said.received"))
+            self._show(replace(self._showing, page=page, sound=None))
+        for words, evidence in step.lines:
             entry = {**words, "evidence": evidence}
-            try:
-                await _finished(asyncio.to_thread(self._parts.journal.append, entry))
-            except JournalError as error:
-                LOG.error("not recorded: %s", error)  # noqa: TRY400 - its cause is in its words
+            if not await self._is_written(partial(self._parts.journal.append, entry)):
                 session.resume(record)
-                session.on(Noticed(text("fault.journal_why", reason=error.problem)))
-                return False
+                return session.showing
             record = record.with_entry(words, evidence)
+        return step.showing
+
+    async def _is_written(self, write: Callable[[], object]) -> bool:
+        """Write to the disk; whether it worked. It is told once to everybody who tries."""
+        try:
+            await _finished(write)
+        except JournalError as error:
+            if not self._is_unwritten:
+                LOG.error("not recorded: %s", error)  # noqa: TRY400 - its cause is in its words
+                self._events.put_nowait(Noticed(text("fault.journal_why", reason=error.problem)))
+            self._is_unwritten = True
+            return False
+        self._is_unwritten = False
         return True
 
     def _show(self, showing: Showing) -> None:
@@ -334,7 +377,8 @@ class Companion:
             due_s = next_change_s(self._row, self._now_s)
             wait_s = None if due_s is None else due_s - self._now_s
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._redraw.wait(), wait_s)
+                async with asyncio.timeout(wait_s):  # wait_for may swallow that we are cancelled
+                    await self._redraw.wait()
             self._draw_lamps()
 
     async def _turn_pages(self) -> None:
@@ -357,14 +401,17 @@ class Companion:
 
     async def _take_pictures(self, open_camera: OpenCamera) -> None:
         """Look at the table for ever; a lost camera is opened again after ever longer waits."""
-        watcher = await self._watcher
-        for wait_s in itertools.chain(CAMERA_BACK_OFF_S, itertools.repeat(CAMERA_BACK_OFF_S[-1])):
+        await self.can_see()
+        watcher = self._watcher.result()
+        waits_s = _camera_waits_s()
+        while True:
             try:
-                camera = await asyncio.to_thread(open_camera)
+                camera = await _finished(open_camera)
             except CameraLostError as error:
                 self._miss_camera(error)
-                await asyncio.sleep(wait_s)
+                await asyncio.sleep(next(waits_s))
             else:
+                waits_s = _camera_waits_s()
                 await self._take_from(camera, watcher)
 
     async def _take_from(self, camera: Camera, watcher: Watcher) -> None:
@@ -384,10 +431,13 @@ class Companion:
 
     async def _take_picture(self, camera: Camera, watcher: Watcher) -> None:
         at_s = self._now_s
-        frame = await asyncio.to_thread(camera.capture)
+        frame = await _finished(camera.capture)
         if self._camera_lost:
             self._camera_lost = False
             self._events.put_nowait(CameraBack())
+        if self._is_new_table:  # here, while no look is under way
+            self._is_new_table, watcher.boards = False, self._boards
+            watcher.forget()
         started_s = perf_counter()
         observation = await asyncio.to_thread(watcher.look, frame)
         took_ms = {"look": 1000 * (perf_counter() - started_s)}
@@ -400,13 +450,22 @@ class Companion:
         await asyncio.sleep(max(0.0, pause_s))
 
 
-async def _finished(writing: Coroutine[Any, Any, object]) -> None:
-    """Wait for a write, also if we are told to stop meanwhile: what was begun is finished."""
-    task = asyncio.ensure_future(writing)
+def _camera_waits_s() -> Iterator[float]:
+    return itertools.chain(CAMERA_BACK_OFF_S, itertools.repeat(CAMERA_BACK_OFF_S[-1]))
+
+
+async def _finished(work: Callable[[], DoneT]) -> DoneT:
+    """Work in a thread, waited for also if we are told to stop meanwhile: nothing is cut off.
+
+    Nobody may close a camera or a journal that a thread still uses.
+    """
+    task = asyncio.create_task(asyncio.to_thread(work))
     try:
-        await asyncio.shield(task)
+        return await asyncio.shield(task)
     except asyncio.CancelledError:
-        await task
+        await asyncio.wait([task])
+        if (error := task.exception()) is not None:
+            LOG.warning("while stopping: %s", error)
         raise
 
 

@@ -17,13 +17,16 @@ from platformdirs import user_state_path
 from device.camera import open_camera
 from device.catalogue import Catalogue
 from device.companion import Companion, OpenCamera, Parts
-from device.config import Config
+from device.config import Config, Web
+from device.events import Noticed
 from device.hardware import open_hardware
 from device.journal import Journal
 from device.notify import Supervisor
+from device.showing import text
 from device.simulated import SimulatedTable
 from device.watcher import Watcher
 from device.web.server import serve
+from engine.errors import KesselwachtError
 from engine.record import Words
 from vision.profile import Profile
 from vision.scan import TableReader
@@ -31,6 +34,9 @@ from vision.scan import TableReader
 LOG = logging.getLogger(__name__)
 
 JOURNAL = "journal.sqlite"
+
+PAGE_PAUSE_S = 10.0
+"""How long we wait before the page's address is tried again."""
 
 SIGN_OF_LIFE = 3
 """How many times within the supervisor's patience we look whether work goes on."""
@@ -79,13 +85,7 @@ async def work(
                 tasks.create_task(_live(companion, supervisor)),
             ]
             if config.web.on:
-                page = serve(
-                    companion,
-                    config.web.host,
-                    config.web.port,
-                    names=config.web.names,
-                    listening=listening,
-                )
+                page = _serve(companion, config.web, listening)
                 work_tasks.append(tasks.create_task(page))
             await stop.wait()
             supervisor.stopping()
@@ -140,9 +140,31 @@ def _records(config: Config) -> Path:
 
 async def _learn_to_read(companion: Companion, profile: Callable[[], Profile] | None) -> None:
     """Prepare the reader beside the running game: it takes seconds, and nobody waits for it."""
-    if profile is not None:
+    if profile is None:
+        return
+    try:
         reader = await asyncio.to_thread(lambda: TableReader(profile()))
+    except (KesselwachtError, OSError) as error:
+        LOG.error("%s; the game goes on by buttons", error)  # noqa: TRY400 - expected
+        companion.post(Noticed(text("fault.profile")))
+    else:
         companion.look_with(Watcher(reader))
+
+
+async def _serve(
+    companion: Companion, web: Web, listening: Callable[[str], None], pause_s: float = PAGE_PAUSE_S
+) -> None:
+    """Serve the page for ever; while somebody else has its address, the game goes on without it."""
+    is_told = False
+    while True:
+        try:
+            await serve(companion, web.host, web.port, names=web.names, listening=listening)
+        except OSError as error:
+            if not is_told:
+                LOG.error("no page at %s, port %d: %s", web.host, web.port, error)  # noqa: TRY400
+                companion.post(Noticed(text("fault.page", port=web.port)))
+            is_told = True
+            await asyncio.sleep(pause_s)
 
 
 async def _live(companion: Companion, supervisor: Supervisor) -> None:

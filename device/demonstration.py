@@ -13,6 +13,7 @@ from device.autoplay import GaveUpError, People
 from device.companion import Companion
 from device.config import Config, Web
 from device.daemon import Beginning, work
+from device.errors import DeviceError
 from device.simulated import EDITION, SimulatedTable
 from engine.game import Seat
 from engine.games.quacks.game import Quacks
@@ -48,20 +49,23 @@ class Demonstration:
             if autoplay:
                 playing.append(asyncio.create_task(self._play(table, companion, say)))
 
-        with tempfile.TemporaryDirectory() as records:
-            await work(
-                self._config(Path(records)),
-                Beginning(
-                    _taught,
-                    table,
-                    {"format": FORMAT, "game": "quacks", "players": list(self._names)},
-                ),
-                started=started,
-                listening=lambda url: say(f"The virtual table: {url}   (Ctrl-C ends the demo)"),
-            )
-        for task in playing:
-            task.cancel()
-        table.close()
+        beginning = Beginning(
+            _taught,
+            table,
+            {"format": FORMAT, "game": "quacks", "players": list(self._names)},
+        )
+        try:
+            with tempfile.TemporaryDirectory() as records:
+                await work(
+                    self._config(Path(records)),
+                    beginning,
+                    started=started,
+                    listening=lambda url: say(f"The virtual table: {url}   (Ctrl-C ends the demo)"),
+                )
+        finally:
+            for task in playing:
+                task.cancel()
+            table.close()
 
     def _config(self, records: Path) -> Config:
         web = Web(port=_free_port(self._port))
@@ -79,7 +83,7 @@ class Demonstration:
         try:
             await companion.can_see()
             await _at_leisure(people.play_round())
-        except GaveUpError as error:
+        except (GaveUpError, DeviceError) as error:  # somebody else may move the chips, too
             say(f"The simulated people gave up: {error}")
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from device.events import Control, Event, Hold, Press
-from device.session import Step
-from device.showing import Lamp, Page, SeatShowing, Showing, text
+from device.events import Control, Event, Hold, Noticed, Press
+from device.session import SAID, Step
+from device.showing import Lamp, Page, SeatShowing, Showing, Text, text
 from engine.game import Seat
 from engine.games.quacks.tables import TABLES
 from engine.record import FORMAT, Words
@@ -28,10 +28,13 @@ class Seating:
     profile: str | None = None
     header: Words | None = None
     _joined: frozenset[Seat] = frozenset()
+    _said: tuple[Text, ...] = ()
 
     def on(self, event: Event) -> Step:
-        """Take in one event; only presses matter here."""
-        if isinstance(event, Press) and event.hold is Hold.SHORT:
+        """Take in one event; only presses and notices matter here."""
+        if isinstance(event, Noticed):
+            self._said = (event.what, *self._said)[:SAID]
+        elif isinstance(event, Press) and event.hold is Hold.SHORT:
             if isinstance(event.button, Seat):
                 self._joined ^= {event.button}
             elif event.button is Control.OK and self._can_begin:
@@ -52,6 +55,7 @@ class Seating:
     def showing(self) -> Showing:
         """Lamps in the seats' own colours for those who joined."""
         lines = (
+            *self._said[:1],
             text("seating.joined", n=len(self._joined)),
             text("seating.range", low=TABLES.setup.players_min, high=TABLES.setup.players_max),
         )
@@ -59,6 +63,7 @@ class Seating:
         return Showing(
             Page(text("seating.title"), lines, hint),
             tuple(self._seat(Seat(number)) for number in range(self.buttons)),
+            said=self._said,
         )
 
     def _seat(self, seat: Seat) -> SeatShowing:

@@ -59,6 +59,8 @@ class Session:
         every_move: Whether draws need their player's button, too.
         camera: Whether pictures are looked at; without them buttons and phone carry the game.
         patience: How long a zone is waited for.
+        needs_all: Whether pictures count only if they show a board for every seat; else the boards
+            that are seen are taken for the first seats'.
         is_left: Whether the game is over and somebody wants to go on to a new one.
     """
 
@@ -67,12 +69,17 @@ class Session:
     every_move: bool = False
     camera: bool = True
     patience: Patience = DEFAULT_PATIENCE
+    needs_all: bool = True
     is_left: bool = False
     _lost: bool = False
     _settlers: dict[Seat, Settler[Any]] = field(default_factory=dict)
     _astray: dict[Seat, Unexplained[Any]] = field(default_factory=dict)
     _markers: dict[Seat, tuple[Text, ...]] = field(default_factory=dict)
     _said: tuple[Text, ...] = ()
+    _notice: Text | None = None
+    _boards: int | None = None
+    _undone: dict[Seat, int | None] = field(default_factory=dict)
+    _said_before: tuple[Text, ...] = ()
     _sound: Sound | None = None
     _lines: list[Line] = field(default_factory=list)
 
@@ -84,6 +91,7 @@ class Session:
         """Take in one event."""
         self._sound = None
         self._lines = []
+        self._said_before = self._said
         match event:
             case Press():
                 self._pressed(event)
@@ -98,17 +106,20 @@ class Session:
             case CameraLost() | CameraBack():
                 self._lost = isinstance(event, CameraLost)
             case Noticed(what):
+                self._notice = what
                 self._say(what)
         return Step(tuple(self._lines), self.showing)
 
     def resume(self, record: Record) -> None:
-        """Go on from another record: what was not written did not happen."""
+        """Go on from an earlier record: what was not written did not happen, nor is it told."""
         self.record = record
+        self._said, self._sound = self._said_before, None
         self._forget_camera()
         self._questions.drop_stale(record)
         self._ask_what_stands()
 
     def _pressed(self, press: Press) -> None:
+        self._notice = None
         match press.button, press.hold:
             case Seat() as seat, hold if seat < self.record.state.seat_count:
                 self._seat_pressed(seat, hold)
@@ -137,7 +148,7 @@ class Session:
             self._write((self.record.game.in_words(offered[0]),), {"by": "button"})
         elif offered:
             question = text("ask.which", name=self.face.names[seat])
-            self._ask(seat, question, [(one,) for one in offered], None)
+            self._ask(seat, question, [*((one,) for one in offered), ()], None)
 
     def _answered(self, proposal: int, choice: str) -> None:
         asked = self._questions.answer(proposal, choice)
@@ -149,13 +160,20 @@ class Session:
 
     def _undo(self, seat: Seat | None, by: str) -> None:
         words: Words = {"do": UNDO} if seat is None else {"seat": int(seat), "do": UNDO}
+        standing = self.record.standing
         self._write((words,), {"by": by})
+        whose = standing[-1].seat if standing and seat is None else seat
+        if self._lines and whose is not None:
+            self._undone[whose] = None
 
     def _observed(self, event: Observed) -> None:
         self._lost = False
         if not self.camera or not event.lamps_steady:
             return
         count = self.record.state.seat_count
+        self._boards = len(event.observation.boards)
+        if self._boards < count and self.needs_all:  # nobody knows whose board is missing
+            return
         for number, board in enumerate(event.observation.boards[:count]):
             seat = Seat(number)
             known = self.record.state.visible_in(_pot(seat))
@@ -174,11 +192,12 @@ class Session:
             self._astray.pop(seat, None)
         match found:
             case Unchanged():
+                self._undone.pop(seat, None)
                 self._settlers[seat].answered(look)
                 self._questions.drop_looks(seat)
             case Happened(actions, confidence):
                 words = tuple(self.record.game.in_words(one) for one in actions)
-                if self.every_move or any(one.is_decision for one in actions):
+                if self._must_ask(seat, look, actions):
                     self._ask_what_happened(seat, look, (found,))
                 else:
                     self._questions.drop_looks(seat)
@@ -191,6 +210,16 @@ class Session:
                 self._complain(seat, look, found)
             case _:
                 pass
+
+    def _must_ask(self, seat: Seat, look: Look[Any], actions: tuple[Any, ...]) -> bool:
+        if self.every_move or any(one.is_decision for one in actions):
+            return True
+        if seat not in self._undone:
+            return False
+        # What was taken back by hand and still lies there is asked about, or it could never be.
+        rest = self._undone[seat] or look.rest
+        self._undone[seat] = rest
+        return rest == look.rest
 
     def _ask_what_happened(
         self, seat: Seat, look: Look[Any], candidates: tuple[Happened[Any] | TakenBack, ...]
@@ -223,6 +252,8 @@ class Session:
         self._settlers.clear()
         self._astray.clear()
         self._markers.clear()
+        self._undone.clear()
+        self._boards = None
         for proposal in self._questions.proposals:
             self._questions.drop_looks(proposal.seat)
 
@@ -285,10 +316,15 @@ class Session:
             return Page(text("astray.title"), lines, text("hint.astray"))
         page = self.face.page(self.record.state)
         notes = tuple(line for lines in self._markers.values() for line in lines)
+        seats = self.record.state.seat_count
+        if self._boards is not None and self._boards < seats:
+            notes = (text("camera.boards", n=self._boards, wanted=seats), *notes)
         if self._lost:
             notes = (text("camera.lost"), *notes)
         elif not self.camera:
             notes = (text("camera.off"), *notes)
+        if self._notice is not None:
+            notes = (self._notice, *notes)
         return replace(page, lines=(*notes, *page.lines))
 
     def _astray_lines(self, seat: Seat) -> tuple[Text, ...]:

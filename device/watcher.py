@@ -14,7 +14,7 @@ from vision.registration import Registration
 from vision.scan import TableReader
 
 LOOK_AGAIN_FRAMES = 10
-"""After so many frames without all boards the whole picture is searched again."""
+"""After so many frames without all boards, or with one still and covered, we search again."""
 
 BUMPED = 0.35
 """Part of a board that has changed for good once it, or the camera, was pushed."""
@@ -29,6 +29,8 @@ class _Board:
     zone: Zone
     quiet: Frame
     reading: BoardReading
+    still: int = 0
+    """For how many frames it has looked covered with nothing moving."""
 
 
 class Watcher:
@@ -54,6 +56,8 @@ class Watcher:
     def look(self, frame: Frame) -> Observation:
         """What lies on the boards, in seat order; one on which something moves is covered."""
         small = shrink(frame)
+        if self._last is not None and self._last.shape != small.shape:
+            self.forget()  # another camera
         if self._is_incomplete:
             self._register(frame, small)
         boards = tuple(self._look_at(board, frame, small) for board in self._watched)
@@ -87,17 +91,27 @@ class Watcher:
 
     def _look_at(self, board: _Board, frame: Frame, small: Frame) -> BoardReading:
         if self._last is not None and _glance(self._last, small, board).moved:
+            board.still = 0
             return replace(board.reading, covered=True)
         if board.reading.covered:  # it has not been seen free yet: nothing to compare with
             self._read(board, frame, small)
             return board.reading
         since = _glance(board.quiet, small, board)
         if since.covered:
-            return replace(board.reading, covered=True)
+            return self._hidden(board, frame, small)
+        board.still = 0
         if since.changed > BUMPED:
             self._find_again(board, frame, small)
         elif since.moved:
             self._read(board, frame, small)
+        return board.reading
+
+    def _hidden(self, board: _Board, frame: Frame, small: Frame) -> BoardReading:
+        """A hand, or a pushed board looks like one; no hand is still for so many frames."""
+        board.still += 1
+        if board.still % LOOK_AGAIN_FRAMES:
+            return replace(board.reading, covered=True)
+        self._find_again(board, frame, small)
         return board.reading
 
     def _read(self, board: _Board, frame: Frame, small: Frame) -> None:

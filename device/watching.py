@@ -39,7 +39,7 @@ def watched(profile: Path, record: Path, frames: Path, fps: float) -> Iterator[d
     """Committed actions (``do``), questions (``ask``) and explosions (``say``), as they come."""
     game = open_record(record)
     names = tuple(f"seat {seat}" for seat in range(game.state.seat_count))
-    session = Session(game, QuacksFace(names))
+    session = Session(game, QuacksFace(names), needs_all=False)
     watcher = Watcher(TableReader(Profile.load(profile)), game.state.seat_count)
     asked = 0
     for frame, at_s, lamps_steady in recorded(frames, fps):

@@ -17,10 +17,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=("quacks",), default="quacks")
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=3)
     parser.add_argument("--language", choices=("de", "en"), default="de")
-    parser.add_argument("--port", type=int, default=8080, help="0 takes any that is free")
+    parser.add_argument("--port", type=_port, default=8080, help="0 takes any that is free")
     parser.add_argument(
         "--autoplay", type=int, metavar="SEED", help="simulated people play a first round"
     )
+
+
+def _port(word: str) -> int:
+    port = int(word)
+    if port not in range(1 << 16):
+        problem = "must be 0 to 65535"
+        raise argparse.ArgumentTypeError(problem)
+    return port
 
 
 def run(options: argparse.Namespace) -> int:

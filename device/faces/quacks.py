@@ -149,7 +149,8 @@ class QuacksFace:
             text("over.points", name=self.names[s], points=state.score(Seat(s))) for s in ranked
         )
         names = " & ".join(self.names[seat] for seat in winners)
-        return Page(text("over.title", names=names), lines, text("hint.over"))
+        title = text("over.title_shared" if len(winners) > 1 else "over.title", names=names)
+        return Page(title, lines, text("hint.over"))
 
     def standing_question(self, prompt: Prompt[Action]) -> Text | None:
         """The words of a prompt that is asked outright, before anybody presses anything."""

@@ -11,14 +11,15 @@ T = TypeVar("T")
 
 
 class _HurriedSelector(selectors.DefaultSelector):
-    """Never waits: where it would, the loop's time passes instead."""
+    """Never waits but for threads at work: where it would, the loop's time passes instead."""
 
     def __init__(self) -> None:
         super().__init__()
         self.passed_s = 0.0
+        self.at_work = 0
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        if timeout is None:
+        if timeout is None or (self.at_work and timeout > 0):
             return super().select(None)
         ready = super().select(0)
         if not ready:
@@ -27,7 +28,7 @@ class _HurriedSelector(selectors.DefaultSelector):
 
 
 class HurriedLoop(asyncio.SelectorEventLoop):
-    """An event loop whose time starts at 0 and passes only while there is nothing to do."""
+    """An event loop whose time starts at 0 and passes only while nobody has anything to do."""
 
     def __init__(self) -> None:
         self._hurried = _HurriedSelector()
@@ -35,6 +36,15 @@ class HurriedLoop(asyncio.SelectorEventLoop):
 
     def time(self) -> float:
         return self._hurried.passed_s
+
+    def run_in_executor(self, *work: Any) -> asyncio.Future[Any]:  # noqa: ANN401
+        self._hurried.at_work += 1
+        future = super().run_in_executor(*work)
+        future.add_done_callback(self._work_done)
+        return future
+
+    def _work_done(self, _future: asyncio.Future[Any]) -> None:
+        self._hurried.at_work -= 1
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import argparse
 import io
 import json
 import shutil
@@ -9,11 +10,16 @@ import cv2
 import numpy as np
 import pytest
 
-from device.__main__ import COMMANDS, main
+from device.__main__ import COMMANDS, _guarded, main
+from device.errors import CameraLostError, ConfigError
+from device.journal import Journal
+from device.roster import Sitter, sitters
 from device.watching import recorded
+from engine.game import Seat
 from tests.conftest import PHOTOS
 
 HEADER = {"format": 1, "game": "quacks", "players": ["Ada", "Ben"]}
+TASKS = "tasks"
 DRAW = {"seat": 0, "do": "draw", "piece": "white-1"}
 
 
@@ -41,7 +47,17 @@ def test_every_command_explains_itself_with_an_example(
     assert "example: " in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("arguments", [[], ["juggle"], ["replay"], ["odds", "--bag", "pink-1"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["juggle"],
+        ["replay"],
+        ["odds", "--bag", "pink-1"],
+        ["demo", "--port", "70000"],
+        ["watch", "--fps", "0", "--profile", "p", "--record", "r", "frames"],
+    ],
+)
 def test_wrong_use_exits_2(arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(arguments)
@@ -353,3 +369,77 @@ def test_scan_tells_what_it_cannot_draw_and_what_it_will_not_open(
     out, err = capsys.readouterr()
     assert "Is a directory" in out
     assert err == "kesselwacht: 1 picture(s) could not be read\n"
+
+
+def test_pictures_without_a_listing_are_watched_in_the_order_of_their_names(tmp_path: Path) -> None:
+    for name in ("2.png", "10.png", "notes.txt"):
+        cv2.imwrite(str(tmp_path / "0.png"), np.zeros((48, 64, 3), np.uint8))
+        (tmp_path / "0.png").rename(tmp_path / name)
+    assert [at_s for _, at_s, _ in recorded(tmp_path, 4.0)] == [0.0, 0.25]
+
+
+def test_the_journal_of_a_box_is_replayed_as_it_stands(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Journal.open(tmp_path / "journal.sqlite") as journal:
+        journal.begin({**HEADER, "start": {"round": 9}})
+        journal.append({"seat": 0, "do": "stop", "evidence": {"by": "button"}})
+        journal.append({"seat": 1, "do": "stop"})
+    assert main(["replay", str(tmp_path / "journal.sqlite"), "--json"]) == 0
+    summary = json.loads(capsys.readouterr().out)
+    assert summary["outcome"] == {"ending": "last_round", "scores": [0, 0], "winners": [0, 1]}
+    assert main(["replay", str(tmp_path / "journal.sqlite")]) == 0
+    assert "0" in capsys.readouterr().out
+
+
+def test_pictures_teach_a_profile_that_says_what_it_learnt(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pictures = PHOTOS / "dune" / "enrol"
+    assert main(["teach", str(pictures), "--profile", str(tmp_path / "mine")]) == 0
+    told = capsys.readouterr().out
+    assert "23 kinds of pieces" in told
+    assert told.endswith(f"profile written to {tmp_path / 'mine'}\n")
+    assert main(["scan", "--profile", str(tmp_path / "mine"), "none.jpg"]) == 1
+
+
+def test_errors_of_tasks_that_ran_side_by_side_are_a_line_each(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def both(_options: argparse.Namespace) -> int:
+        lost = ExceptionGroup("tasks", [CameraLostError("no cable"), OSError("no disk")])
+        raise ExceptionGroup(TASKS, [lost, ConfigError("web.port", "taken")])
+
+    def unexpected(_options: argparse.Namespace) -> int:
+        raise ExceptionGroup(TASKS, [CameraLostError("no cable"), ValueError("a mistake")])
+
+    assert _guarded(both, argparse.Namespace()) == 78
+    assert capsys.readouterr().err == (
+        "kesselwacht: no cable\nkesselwacht: no disk\nkesselwacht: web.port: taken\n"
+    )
+    with pytest.raises(ExceptionGroup):
+        _guarded(unexpected, argparse.Namespace())
+
+
+def test_ctrl_c_is_no_error() -> None:
+    def stopped(_options: argparse.Namespace) -> int:
+        raise KeyboardInterrupt
+
+    assert _guarded(stopped, argparse.Namespace()) == 130
+
+
+@pytest.mark.parametrize(
+    ("row", "name", "button"),
+    [
+        ("Ada", "Ada", 1),
+        ({"name": "Ben"}, "Ben", 1),
+        ({"button": 4}, "2", 4),
+        ({"name": "Cleo", "button": "left"}, "Cleo", 1),
+        ({"button": 77}, "2", 1),
+    ],
+)
+def test_what_a_header_leaves_out_of_a_player_follows_from_the_seat(
+    row: object, name: str, button: int
+) -> None:
+    assert sitters({"players": ["A", row]})[1] == Sitter(name, Seat(button))
+    assert sitters({}) == ()

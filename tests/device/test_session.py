@@ -2,7 +2,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from device.events import Answered, CameraLost, Control, Hold, Observed, Press, Told, Undone
+from device.events import (
+    Answered,
+    CameraLost,
+    Control,
+    Hold,
+    Noticed,
+    Observed,
+    Press,
+    Told,
+    Undone,
+)
 from device.faces.quacks import QuacksFace
 from device.session import Session, Step
 from device.showing import Lamp, Sound, text
@@ -166,7 +176,11 @@ def test_a_long_press_stops_and_a_choice_opens_where_two_things_apply() -> None:
     rest(playing, board(("white-1", 1)), board())
     step = playing.on(long(0))
     assert step.lines == ()
-    assert [one.label.key for one in step.showing.proposals[0].choices] == ["act.stop", "act.flask"]
+    assert [one.label.key for one in step.showing.proposals[0].choices] == [
+        "act.stop",
+        "act.flask",
+        "act.nothing",
+    ]
     assert done([playing.on(short(Seat.ONE))]) == [{"seat": 0, "do": "stop"}]
 
 
@@ -246,3 +260,107 @@ def test_a_digit_misread_later_does_not_unsettle_what_was_recorded() -> None:
     rest(playing, board(("white-1", 1)), board())
     steps = rest(playing, board(("white-2", 1), ("green-1", 2)), board(), from_s=2)
     assert done(steps) == [{"seat": 0, "do": "draw", "piece": "green-1", "space": 2}]
+
+
+def test_what_was_taken_back_by_hand_and_still_lies_there_is_asked_about() -> None:
+    playing = session()
+    rest(playing, board(("white-1", 1)), board())
+    assert done([playing.on(short(Control.UNDO))]) == [{"do": "undo"}]
+    steps = rest(playing, board(("white-1", 1)), board(), from_s=2)
+    assert done(steps) == []
+    assert steps[-1].showing.seats[0].lamp is Lamp.CONFIRM
+    assert rest(playing, board(), board(), from_s=4)[-1].showing.proposals == ()
+    again = rest(playing, board(("white-1", 1)), board(), from_s=6)
+    assert done(again) == [DRAW_1]
+
+
+def test_a_move_that_was_taken_back_by_mistake_is_confirmed_by_its_player() -> None:
+    playing = session()
+    rest(playing, board(("white-1", 1)), board())
+    playing.on(Undone(Seat.ONE))
+    rest(playing, board(("white-1", 1)), board(), from_s=2)
+    assert done([playing.on(short(Seat.ONE))]) == [DRAW_1]
+
+
+def test_a_pot_cleared_too_soon_can_be_taken_back_across_the_round() -> None:
+    playing = session()
+    rest(playing, board(("orange-1", 1)), board(("orange-1", 1)))
+    playing.on(long(0))
+    playing.on(long(1))
+    rest(playing, board(), board(), from_s=1)
+    assert playing.record.state.round == 2
+    playing.on(short(Control.UNDO))
+    assert done(rest(playing, board(), board(), from_s=2)) == []
+    assert playing.record.state.round == 1
+
+
+def test_a_board_that_vanishes_stops_the_reading_and_is_told() -> None:
+    playing = session()
+    steps = rest(playing, board(("white-1", 1)), for_s=5)
+    assert done(steps) == []
+    assert steps[-1].showing.page.lines[0] == text("camera.boards", n=1, wanted=2)
+    back = rest(playing, board(), board(("orange-1", 1)), from_s=6)
+    assert done(back) == [{"seat": 1, "do": "draw", "piece": "orange-1", "space": 1}]
+
+
+def test_more_boards_than_players_are_looked_past() -> None:
+    playing = session()
+    steps = rest(playing, board(("white-1", 1)), *[board(("white-1", 1))] * 4)
+    assert [words["seat"] for words in done(steps)] == [0, 1]
+
+
+def test_pieces_that_nobody_knows_are_looked_past() -> None:
+    playing = session()
+    strange = sighting("locoweed-1", 1)
+    assert done(rest(playing, board(strange, ("orange-1", 1)), board(strange), for_s=5)) == [
+        {"seat": 0, "do": "draw", "piece": "orange-1", "space": 1}
+    ]
+
+
+def test_the_question_after_a_long_press_has_a_way_out() -> None:
+    playing = session()
+    rest(playing, board(("white-1", 1)), board())
+    asked = playing.on(long(0)).showing.proposals[0]
+    step = playing.on(Answered(asked.id, asked.choices[-1].key))
+    assert (step.lines, step.showing.proposals) == ((), ())
+
+
+def test_a_notice_stands_on_the_display_until_somebody_presses() -> None:
+    playing = session()
+    notice = text("fault.lamps")
+    assert playing.on(Noticed(notice)).showing.page.lines[0] == notice
+    assert notice not in playing.on(short(Seat.ONE)).showing.page.lines
+
+
+def test_a_second_seat_that_answers_marks_the_next_answer_of_the_oldest_question() -> None:
+    bag = {"bag": {"white-3": 2, "white-2": 1}}
+    playing = session({"seats": [bag, bag]})
+    for piece in ("white-3", "white-3", "white-2"):
+        for seat in (0, 1):
+            playing.on(Told((("seat", seat), ("do", "draw"), ("piece", piece))))
+    first, second = playing.on(short(Control.OK)).showing.proposals
+    assert (first.selected, second.selected) == (1, 0)
+    assert done([playing.on(short(Seat.TWO)), playing.on(short(Seat.ONE))]) == [
+        {"seat": 1, "do": "choose", "question": "points_or_coins", "answer": "points"},
+        {"seat": 0, "do": "choose", "question": "points_or_coins", "answer": "coins"},
+    ]
+
+
+def test_a_pot_tells_of_its_end_and_of_an_empty_bag() -> None:
+    playing = session({"seats": [{"bag": {"orange-1": 1}}, {"bag": {"white-1": 1}}]})
+    playing.on(Told((("seat", 0), ("do", "draw"), ("piece", "orange-1"))))
+    playing.on(long(1))
+    lines = [seat.lines[0].key for seat in playing.showing.seats]
+    assert lines == ["brewing.must_stop", "brewing.stopped"]
+
+
+def test_a_table_that_wants_no_odds_gets_none() -> None:
+    header = {
+        "format": 1,
+        "game": "quacks",
+        "players": ["Ada", "Ben"],
+        "house_rules": {"show_odds": False},
+    }
+    playing = Session(Record.begin(GAMES["quacks"], header), QuacksFace(("Ada", "Ben")))
+    assert playing.showing.seats[0].lines[0].key == "brewing.draw_or_stop"
+    assert playing.showing.seats[0].lamp is Lamp.MAY_ACT

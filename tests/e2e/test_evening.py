@@ -1,15 +1,25 @@
 from __future__ import annotations
 
+import json
+import random
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
+from device.__main__ import main
 from device.showing import Lamp, Sound
+from device.simulated import SimulatedTable
+from device.watcher import LOOK_AGAIN_FRAMES, Watcher
 from engine.game import Seat
 from engine.games import GAMES
 from engine.games.quacks.game import Phase
 from engine.record import read_record
 from tests.evening import VirtualEvening
+from vision.frame import as_frame
+from vision.observation import BoardReading
+from vision.profile import Profile
 from vision.scan import TableReader
 from vision.scene_enrol import write_enrolment
 from vision.teach import teach
@@ -18,10 +28,14 @@ pytestmark = pytest.mark.timeout(300)
 
 
 @pytest.fixture(scope="module")
-def reader(tmp_path_factory: pytest.TempPathFactory) -> TableReader:
+def profile(tmp_path_factory: pytest.TempPathFactory) -> Profile:
     folder: Path = tmp_path_factory.mktemp("enrol")
     write_enrolment(folder, seed=7)
-    profile, _ = teach(folder, "quacks")
+    return teach(folder, "quacks")[0]
+
+
+@pytest.fixture(scope="module")
+def reader(profile: Profile) -> TableReader:
     return TableReader(profile)
 
 
@@ -63,3 +77,62 @@ def test_a_misplaced_chip_is_complained_of_and_put_right_by_hand(reader: TableRe
     assert [words["space"] for words, _ in evening.lines] == [1]
     assert evening.showing.seats[0].lamp is not Lamp.PUT_RIGHT
     assert evening.showing.proposals == ()
+
+
+def test_a_recorded_explosion_is_watched_with_its_question(
+    profile: Profile, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pot = [{"piece": "white-3", "space": 3}, {"piece": "white-2", "space": 5}]
+    start = {"seats": [{"bag": {"white-3": 1}, "pot": pot}, {"stopped": True}]}
+    header = {"format": 1, "game": "quacks", "players": ["A", "B"], "start": start}
+    (tmp_path / "setup.jsonl").write_text(json.dumps(header) + "\n", encoding="utf-8")
+    profile.save(tmp_path / "profile")
+    table = SimulatedTable(2, random.Random(3), lambda: 0.0)
+    table.fill_bag(0, ["white-3", "white-3", "white-2"])
+    for seat in (0, 1):
+        table.put_marker(seat, "droplet", 0)
+    (tmp_path / "frames").mkdir()
+    for number, (label, space) in enumerate((("white-3", 3), ("white-2", 5), ("white-3", 8))):
+        table.lay(0, label, space)
+        for n in (2 * number, 2 * number + 1) if number else ():
+            cv2.imwrite(str(tmp_path / "frames" / f"{n}.png"), table.capture())
+    arguments = ["--profile", str(tmp_path / "profile"), "--record", str(tmp_path / "setup.jsonl")]
+    assert main(["watch", *arguments, "--fps", "1", str(tmp_path / "frames")]) == 0
+    drawn, *told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert (drawn["do"], drawn["piece"], drawn["space"]) == ("draw", "white-3", 8)
+    assert told[0]["say"] == "explosion"
+    assert told[1]["ask"] == "choice.question"
+    assert len(told) == 2
+
+
+def test_a_pushed_board_another_camera_and_a_hidden_board_are_found_again(
+    reader: TableReader,
+) -> None:
+    table = SimulatedTable(2, random.Random(3), lambda: 0.0)
+    table.fill_bag(0, ["orange-1"])
+    table.lay(0, "orange-1", 1)
+    frame = table.capture()
+    hidden = frame.copy()
+    hidden[:, : frame.shape[1] // 2] = 90
+    watcher = Watcher(reader, 2)
+    seen = watcher.look(as_frame(hidden))
+    assert (len(seen.boards), seen.problems[-1]) == (1, "1 of 2 boards found")
+    for _ in range(LOOK_AGAIN_FRAMES):
+        seen = watcher.look(frame)
+    assert [spaces(one) for one in seen.boards] == [[1], []]
+    shift = np.float32([[1, 0, 24], [0, 1, 10]])
+    pushed = as_frame(cv2.warpAffine(frame, shift, frame.shape[1::-1], borderMode=1))
+    assert all(one.covered for one in watcher.look(pushed).boards)  # it moves
+    for _ in range(LOOK_AGAIN_FRAMES):
+        moved = watcher.look(pushed)
+    assert not any(one.covered for one in moved.boards)
+    assert [spaces(one) for one in moved.boards] == [[1], []]
+    assert moved.boards[0].corners_px[0][0] - seen.boards[0].corners_px[0][0] == pytest.approx(
+        24, abs=3
+    )
+    small = as_frame(cv2.resize(frame, None, fx=0.75, fy=0.75, interpolation=cv2.INTER_AREA))
+    assert [spaces(one) for one in watcher.look(small).boards] == [[1], []]
+
+
+def spaces(board: BoardReading) -> list[int]:
+    return [chip.space for chip in board.chips]

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import socket
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, TypeVar
+
+import pytest
+
+from device.autoplay import GaveUpError, People
+from device.demonstration import Demonstration, _free_port
+from device.errors import DeviceError
+from device.events import Control, Hold, Press, Told
+from device.faces.quacks import QuacksFace
+from device.session import Session
+from device.showing import Showing
+from device.simulated import SimulatedTable
+from engine.game import Seat
+from engine.games import GAMES
+from engine.games.quacks.game import Phase, Quacks
+from engine.record import Record
+
+T = TypeVar("T")
+
+
+class EndingDice(random.Random):
+    """After so many choices of who draws next somebody ends the demo."""
+
+    turns = 0
+
+    def choice(self, seq: Sequence[T]) -> T:  # type: ignore[override]
+        self.turns += 1
+        if self.turns == 4:
+            signal.raise_signal(signal.SIGTERM)
+        return super().choice(seq)
+
+
+@pytest.mark.timeout(120)
+def test_simulated_people_are_followed_until_the_demo_is_ended_among_their_draws(
+    hurried: Callable[[Coroutine[Any, Any, None]], None],
+) -> None:
+    said: list[str] = []
+    dice = EndingDice(1)
+
+    async def demo() -> None:
+        loop = asyncio.get_running_loop()
+        demonstration = Demonstration(("Ada", "Ben"), "en", 0, dice)
+        await demonstration.run(autoplay=True, say=said.append, clock_s=loop.time)
+
+    hurried(demo())
+    assert dice.turns == 4
+    assert len(said) == 1
+    assert said[0].startswith("The virtual table: http://127.0.0.1:")
+
+
+def test_a_port_that_is_taken_is_another_one() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert _free_port(port) not in {0, port}
+
+
+class DeafBox:
+    """A box without a camera: it takes presses, but sees no chip."""
+
+    def __init__(self, start: dict[str, object]) -> None:
+        header = {"format": 1, "game": "quacks", "players": ["A", "B"], "start": start}
+        self.session = Session(Record.begin(GAMES["quacks"], header), QuacksFace(("A", "B")))
+
+    @property
+    def state(self) -> Quacks:
+        state = self.session.record.state
+        assert isinstance(state, Quacks)
+        return state
+
+    @property
+    def showing(self) -> Showing:
+        return self.session.showing
+
+    def press(self, button: Seat | Control, hold: Hold) -> None:
+        self.session.on(Press(button, hold, 0.0))
+
+
+def people(start: dict[str, object], *bags: list[str]) -> People:
+    dice = random.Random(1)
+    box = DeafBox(start)
+    table = SimulatedTable(2, dice, lambda: 0.0)
+    for seat, bag in enumerate(bags):
+        table.fill_bag(seat, bag)
+    return People(table, box, dice)
+
+
+def test_people_give_up_on_a_box_that_does_not_follow() -> None:
+    playing = people({}, ["orange-1"], ["orange-1"])
+    with pytest.raises(GaveUpError, match=r"brewing\.title"):
+        list(playing.play_round())
+
+
+def test_people_give_up_when_somebody_else_has_moved_their_chips() -> None:
+    playing = people({}, ["purple-1"], ["purple-1"])
+    with pytest.raises(GaveUpError, match="purple-1"):
+        list(playing.play_round())
+    playing = people({}, [], [])
+    with pytest.raises(DeviceError, match="no chip in the bag"):
+        list(playing.play_round())
+
+
+def test_people_answer_what_the_box_asks() -> None:
+    playing = people({"seats": [{"bag": {"white-3": 2, "white-2": 1}}, {"stopped": True}]}, [], [])
+    box = playing.box
+    assert isinstance(box, DeafBox)
+    for piece in ("white-3", "white-3", "white-2"):
+        box.session.on(Told((("seat", 0), ("do", "draw"), ("piece", piece))))
+    assert box.state.phase is Phase.CHOICE
+    list(playing.play_round())
+    assert box.state.phase is Phase.CLEARING

@@ -1,0 +1,134 @@
+"""Every sentence that the code says is in the catalogue; every sentence is said, or why not yet."""
+
+from __future__ import annotations
+
+import ast
+import typing
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+import device
+from device.catalogue import Catalogue
+from device.events import Control
+from device.hardware import Fault
+from device.showing import Lamp
+from engine.games.quacks.actions import Answer, Question
+from engine.games.quacks.chips import Chip, Colour
+from engine.games.quacks.game import Marker
+
+SOURCE = Path(device.__file__).parent
+CATALOGUES = (Catalogue.load("de"), Catalogue.load("en"))
+KEYS = CATALOGUES[0].sentences.keys() | CATALOGUES[1].sentences.keys()
+
+PARTS = typing.get_args(typing.get_type_hints(Fault)["part"])
+STYLES = ("brewing", "brewing.short")
+
+FAMILIES: Mapping[str, tuple[str, ...]] = {
+    **{
+        f"{{}}.{end}": tuple(f"{style}.{end}" for style in STYLES)
+        for end in ("exploded", "stopped", "must_stop", "draw_or_stop", "safe", "odds")
+    },
+    "answer.{}.{}": tuple(
+        f"answer.{question.value}.{answer.value}"
+        for question, answer in (
+            (Question.POINTS_OR_COINS, Answer.POINTS),
+            (Question.POINTS_OR_COINS, Answer.COINS),
+            (Question.RETURN_WHITE, Answer.YES),
+        )
+    ),
+    "chip.{}": tuple(f"chip.{chip.value}" for chip in Chip),
+    "fault.button_{}": ("fault.button_ok", "fault.button_undo"),
+    "fault.{}": tuple(f"fault.{part}" for part in PARTS),
+    "marker.{}": tuple(f"marker.{marker.value}" for marker in Marker),
+    "web.colour.{}": tuple(f"web.colour.{colour.value}" for colour in Colour),
+    "web.control.{}": tuple(f"web.control.{one.value}" for one in (Control.OK, Control.UNDO)),
+    "web.lamp.{}": tuple(f"web.lamp.{lamp.value}" for lamp in Lamp),
+    "web.marker.{}": tuple(f"web.marker.{marker.value}" for marker in Marker),
+    "web.{}": (),  # whatever the page calls its own: those are looked for one by one
+}
+"""Keys that are put together while the box runs, and all that can come of it."""
+
+NOT_YET: Mapping[str, str] = {
+    "ask.cannot_read": "questions about one space",
+    "ask.chip_on_space": "questions about one space",
+    "brewing.flask": "the box cannot see the flask",
+    "brewing.table_waits": "pages for tables in disorder",
+    "brewing.who": "pages for a whole table",
+    "camera.back": "its lost line goes away instead",
+    "clearing.next_round": "pages after the last pot",
+    "clearing.ruby": "pages after the last pot",
+    "colour.": "names of ingredients",
+    "fault.title": "a page of its own for faults",
+    "hint.menu": "the menu",
+    "ingredient.": "names of ingredients",
+    "manual.": "the menu",
+    "network.": "the address on the display",
+    "page.listed": "pages for a whole table",
+    "page.together": "pages for a whole table",
+    "said.round_over": "the page says it",
+    "setup.": "pages before the first draw",
+    "start.": "pages before and after a game",
+}
+"""Sentences that nothing says yet, by how their keys begin, and what they wait for."""
+
+
+def trees() -> Iterator[tuple[ast.AST, str]]:
+    """Every module of the package, and what its own keys begin with."""
+    for file in sorted(SOURCE.rglob("*.py")):
+        prefix = "web." if file.parent.name == "web" else ""
+        yield ast.parse(file.read_text(encoding="utf-8")), prefix
+
+
+def said(node: ast.AST, prefix: str) -> Iterator[str]:
+    """The keys that a call says, with ``{}`` for what is known only while the box runs."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield prefix + node.value
+    elif isinstance(node, ast.IfExp):
+        yield from said(node.body, prefix)
+        yield from said(node.orelse, prefix)
+    elif isinstance(node, ast.JoinedStr):
+        yield prefix + "".join(
+            str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values
+        )
+
+
+def calls() -> Iterator[str]:
+    for tree, prefix in trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and node.args:
+                if isinstance(node.func, ast.Name) and node.func.id == "text":
+                    yield from said(node.args[0], "")
+                elif isinstance(node.func, ast.Attribute) and node.func.attr == "own":
+                    yield from said(node.args[0], prefix)
+
+
+def literals() -> Iterator[str]:
+    for tree, prefix in trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
+                yield prefix + node.value
+
+
+CALLED = frozenset(calls())
+USED = frozenset(literals()) | {key for family in FAMILIES.values() for key in family}
+
+
+def test_every_family_of_keys_is_known_here() -> None:
+    assert {key for key in CALLED if "{}" in key} == FAMILIES.keys()
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda one: one.language)
+def test_whatever_is_said_is_in_the_catalogue(catalogue: Catalogue) -> None:
+    wanted = {key for key in CALLED if "{}" not in key}
+    wanted |= {key for family in FAMILIES.values() for key in family}
+    assert len(wanted) > 50
+    assert wanted - catalogue.sentences.keys() == set()
+
+
+def test_whatever_is_in_the_catalogue_is_said_or_waits_for_something() -> None:
+    unused = {key for key in KEYS if key not in USED}
+    assert {key for key in unused if not key.startswith(tuple(NOT_YET))} == set()
+    assert {one for one in NOT_YET if not any(key.startswith(one) for key in unused)} == set()
