@@ -10,6 +10,7 @@ from vision.change import Glance, Zone, glance, shrink, zone_of
 from vision.frame import Frame
 from vision.observation import BoardReading, Observation
 from vision.pose import BoardPose
+from vision.reading import Seen
 from vision.registration import Registration
 from vision.scan import TableReader
 
@@ -24,13 +25,20 @@ BUMPED = 0.35
 class _Board:
     """One board and how it looked when it was last read."""
 
-    pose: BoardPose
     art: int
     zone: Zone
     quiet: Frame
-    reading: BoardReading
+    seen: Seen
     still: int = 0
     """For how many frames it has looked covered with nothing moving."""
+
+    @property
+    def pose(self) -> BoardPose:
+        return self.seen.pose
+
+    @property
+    def reading(self) -> BoardReading:
+        return self.seen.reading
 
 
 class Watcher:
@@ -86,8 +94,9 @@ class Watcher:
         return (*found.problems, f"{len(found.poses)} of {self.boards} boards found")
 
     def _new_board(self, frame: Frame, small: Frame, pose: BoardPose, art: int) -> _Board:
-        reading = self._reader.read_board(frame, pose, art)
-        return _Board(pose, art, self._zone(pose, art, small), small, reading)
+        taught = self._reader.art(art)
+        zone = zone_of(pose, taught.spaces, taught.chip_side, small)
+        return _Board(art, zone, small, self._reader.see(frame, pose, art))
 
     def _look_at(self, board: _Board, frame: Frame, small: Frame) -> BoardReading:
         if self._last is not None and _glance(self._last, small, board).moved:
@@ -115,7 +124,7 @@ class Watcher:
         return board.reading
 
     def _read(self, board: _Board, frame: Frame, small: Frame) -> None:
-        board.reading = self._reader.read_board(frame, board.pose, board.art)
+        board.seen = self._reader.see_again(frame, board.seen, board.art)
         board.quiet = small
 
     def _find_again(self, board: _Board, frame: Frame, small: Frame) -> None:
@@ -126,14 +135,12 @@ class Watcher:
             for pose, art in zip(found.poses, found.arts, strict=True)
             if _apart(pose, board.pose) < board.pose.side_px / 2
         ]
-        if near:
-            _, board.pose, board.art = min(near, key=lambda one: one[0])
-            board.zone = self._zone(board.pose, board.art, small)
-        self._read(board, frame, small)
-
-    def _zone(self, pose: BoardPose, art: int, small: Frame) -> Zone:
-        taught = self._reader.art(art)
-        return zone_of(pose, taught.spaces, taught.chip_side, small)
+        if not near:
+            self._read(board, frame, small)
+            return
+        _, pose, art = min(near, key=lambda one: one[0])
+        anew = self._new_board(frame, small, pose, art)
+        board.art, board.zone, board.quiet, board.seen = art, anew.zone, small, anew.seen
 
 
 def _glance(before: Frame, now: Frame, board: _Board) -> Glance:

@@ -79,12 +79,23 @@ class Seen:
         pose: Where it lay.
         rows: What was seen at every space when it was looked at closely.
         studies: What was found on the spaces that are not empty.
+        fits: How well the droplet fits on those of them that no clear chip takes.
     """
 
     reading: BoardReading
     pose: BoardPose
     rows: Vectors
     studies: Mapping[int, Study]
+    fits: Mapping[int, float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Known:
+    """A board's spaces as they look now, and what is known of those that look as before."""
+
+    rows: Vectors
+    studies: Mapping[int, Study]
+    fits: Mapping[int, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,20 +136,17 @@ class ChipReader:
     def see(self, frame: Frame, pose: BoardPose, rules: JumpRules | None = None) -> Seen:
         """The same with what it takes to read this board quickly again."""
         board, rows = self._flat(frame, pose)
-        return self._seen(board, pose, rules, (rows, {}))
+        return self._seen(board, pose, rules, _Known(rows, {}, {}))
 
     def see_again(self, frame: Frame, before: Seen, rules: JumpRules | None = None) -> Seen:
         """Read a board that was not moved: looks closely only where its picture has changed."""
         board, rows = self._flat(frame, before.pose)
-        alike = np.einsum("sd,sd->s", rows, before.rows)
-        known = {
-            space: study
-            for space, study in before.studies.items()
-            if alike[space] > self.limits.still
-        }
-        for space in known:  # what creeps must not pass for what stood still
+        alike = np.einsum("sd,sd->s", rows, before.rows) > self.limits.still
+        studies = {space: study for space, study in before.studies.items() if alike[space]}
+        for space in studies:  # what creeps must not pass for what stood still
             rows[space] = before.rows[space]
-        return self._seen(board, before.pose, rules, (rows, known))
+        fits = {space: fit for space, fit in before.fits.items() if alike[space]}
+        return self._seen(board, before.pose, rules, _Known(rows, studies, fits))
 
     def _flat(self, frame: Frame, pose: BoardPose) -> tuple[FlatBoard, Vectors]:
         board = flatten(rectify(frame, pose, self.side_px), self.empties)
@@ -149,14 +157,14 @@ class ChipReader:
         board: FlatBoard,
         pose: BoardPose,
         rules: JumpRules | None,
-        shown: tuple[Vectors, Mapping[int, Study]],
+        known: _Known,
     ) -> Seen:
-        rows, known = shown
-        same = emptiness(rows, self.empty_spaces)
-        studies = self._studies(board, same, known)
+        same = emptiness(known.rows, self.empty_spaces)
+        studies = self._studies(board, same, known.studies)
         finds = {space: study.find for space, study in studies.items()}
         glimpses = self.glimpser.glimpses(board, studies)
-        droplet = self._droplet(board, finds, glimpses)
+        fits = self._fits(board, finds, glimpses, known.fits)
+        droplet = self._droplet(fits)
         rat = self._rat([one for one in glimpses if droplet is None or one.space != droplet.space])
         taken = {marker.space for marker in (rat, droplet) if marker is not None}
         chips = [one for one in glimpses if one.space not in taken and one.label != RAT]
@@ -170,7 +178,7 @@ class ChipReader:
         )
         sightings = self.judge.sightings(chips, track)
         reading = BoardReading(pose.corners_px, covered, sightings, droplet, rat)
-        return Seen(reading, pose, rows, studies)
+        return Seen(reading, pose, known.rows, studies, fits)
 
     @property
     def _centres_px(self) -> Points:
@@ -200,18 +208,30 @@ class ChipReader:
         odds -= (one.level / self.limits.rat_level) ** 2 / 2
         return one.pictured[RAT] / (1 + math.exp(-odds))
 
-    def _droplet(
-        self, board: FlatBoard, finds: Mapping[int, Find], glimpses: Sequence[Glimpse]
-    ) -> MarkerSighting | None:
+    def _fits(
+        self,
+        board: FlatBoard,
+        finds: Mapping[int, Find],
+        glimpses: Sequence[Glimpse],
+        known: Mapping[int, float],
+    ) -> dict[int, float]:
+        """How well the droplet fits on every space that is not empty and holds no clear chip."""
         chips = {one.space for one in glimpses if one.presence > self.limits.chip}
         free = [space for space in finds if space not in chips]
         if self.droplet is None or not free:
-            return None
+            return {}
         gain = np.exp(self.glimpser.light(list(finds.values())))
         centres = self._centres_px
-        fits = {space: trace(board, centres[space], self.droplet, gain).fit for space in free}
-        space = max(fits, key=lambda one: fits[one])
-        if fits[space] < self.limits.droplet:
+        return {
+            space: known[space]
+            if space in known
+            else trace(board, centres[space], self.droplet, gain).fit
+            for space in free
+        }
+
+    def _droplet(self, fits: Mapping[int, float]) -> MarkerSighting | None:
+        space = max(fits, key=lambda one: fits[one], default=None)
+        if space is None or fits[space] < self.limits.droplet:
             return None
         odds = (fits[space] - self.limits.droplet_even) / self.limits.droplet_slope
         return MarkerSighting(space, 1 / (1 + math.exp(-odds)))
