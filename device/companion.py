@@ -3,40 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import itertools
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from time import perf_counter
-from typing import Any, TypeAlias, TypeVar
+from typing import Any
 
-from PIL import Image
-
-from device.camera import Camera
 from device.catalogue import Catalogue
 from device.config import Config
-from device.errors import CameraLostError, JournalError
-from device.events import (
-    CameraBack,
-    CameraLost,
-    Control,
-    Event,
-    Hold,
-    Noticed,
-    Observed,
-    Press,
-)
+from device.errors import JournalError
+from device.events import CameraLost, Control, Event, Hold, Noticed, Observed, Press
 from device.faces.quacks import QuacksFace
+from device.front import Front
 from device.hardware import Fault, Hardware
 from device.journal import Journal
-from device.lamps import SEAT_COLOURS, colours, next_change_s
-from device.pages import pictures
+from device.lamps import SEAT_COLOURS, colours
+from device.lookout import Lookout, OpenCamera
+from device.offloop import finished
 from device.roster import sitters
 from device.seating import Seating
 from device.session import Session, Step
-from device.showing import Lamp, Page, Showing, Text, text
+from device.showing import Showing, Text, text
 from device.simulated import SimulatedTable
 from device.watcher import Watcher
 from device.web.companion import Rgb, View
@@ -48,22 +35,8 @@ from vision.settle import Patience
 
 LOG = logging.getLogger(__name__)
 
-LAMP_SHADOW_S = 0.15
-"""For how long after a lamp changed a frame may still show both colours."""
-
-CAMERA_BACK_OFF_S = (1.0, 2.0, 5.0, 10.0, 30.0)
-"""Waits before a lost camera is tried again; the last one repeats."""
-
 SHORT_S = 0.1
 """How long a simulated short press holds the wire down."""
-
-PART_S = 4.0
-"""For how long each part of a page is shown that is too long for the display."""
-
-DoneT = TypeVar("DoneT")
-
-OpenCamera: TypeAlias = Callable[[], Camera]
-"""Opens a camera; called again after it was lost. Raises ``CameraLostError``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,23 +66,20 @@ class Companion:
     def __init__(self, parts: Parts) -> None:
         self.catalogue = parts.catalogue
         self.table = parts.table
-        self.view: View | None = None
-        self.turns = 0
         self._parts = parts
+        self._turns = 0
         self._events: asyncio.Queue[Event] = asyncio.Queue()
         self._watching: set[Callable[[], None]] = set()
-        self._watcher: asyncio.Future[Watcher] = asyncio.get_running_loop().create_future()
-        self._boards: int | None = None
-        self._is_new_table = True
         self._is_unwritten = False
-        self._camera_lost = False
+        self._front = Front(parts.config, parts.hardware, parts.catalogue, self._tell_watching)
+        self._lookout = Lookout(
+            parts.camera,
+            parts.config.camera.pictures_per_s,
+            self._seen,
+            lambda: parts.hardware.lamps.changed_at_s,
+        )
         self._stage = self._first_stage()
         self._showing = self._stage.showing
-        self._row: tuple[Lamp, ...] = ()
-        self._redraw = asyncio.Event()
-        self._page: Page | None = None
-        self._pictures: tuple[Image.Image, ...] = ()
-        self._part = 0
         self._faults: frozenset[Fault] = frozenset()
         self._pushes: set[asyncio.Task[None]] = set()
 
@@ -131,12 +101,21 @@ class Companion:
     @property
     def is_watching(self) -> bool:
         """Whether pictures are taken and read; not while the camera is lost."""
-        can_look = self._watcher.done() and self._parts.camera is not None
-        return can_look and not self._camera_lost
+        return self._lookout.is_looking
+
+    @property
+    def view(self) -> View | None:
+        """The newest picture with its reading; None before the first."""
+        return self._lookout.view
+
+    @property
+    def turns(self) -> int:
+        """How many pictures have been read and other events taken in: a sign of life."""
+        return self._turns + self._lookout.turns
 
     async def can_see(self) -> None:
         """Wait until pictures can be read."""
-        await asyncio.shield(self._watcher)
+        await self._lookout.can_read()
 
     def begin(self, header: Words) -> None:
         """Begin a new game with this header, before ``run``: it waits for the disk.
@@ -160,7 +139,7 @@ class Companion:
 
     def look_with(self, watcher: Watcher) -> None:
         """From now on look at the table with ``watcher``; until then buttons carry the game."""
-        self._watcher.set_result(watcher)
+        self._lookout.look_with(watcher)
 
     def notice_faults(self) -> None:
         """Tell of every part that has just been found missing, once."""
@@ -183,7 +162,8 @@ class Companion:
         """The lamps' colours in the order of the seats shown, as bright as a page can be."""
         seats = self._showing.seats
         own = [SEAT_COLOURS[self._button_of(one.seat)] for one in seats]
-        return colours([one.lamp for one in seats], own, self._now_s, 1.0)
+        now_s = asyncio.get_running_loop().time()
+        return colours([one.lamp for one in seats], own, now_s, 1.0)
 
     def next_space(self, seat: int, label: str) -> int:
         """Where the rules want a chip laid next; behind the last one if they want it nowhere."""
@@ -200,10 +180,12 @@ class Companion:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._take_presses())
             tasks.create_task(self._decide())
-            tasks.create_task(self._move_lamps())
-            tasks.create_task(self._turn_pages())
-            if self._parts.camera is not None:
-                tasks.create_task(self._take_pictures(self._parts.camera))
+            tasks.create_task(self._front.run())
+            tasks.create_task(self._lookout.run())
+
+    def _seen(self, event: Event) -> None:
+        self._events.put_nowait(event)
+        self._tell_watching()
 
     def _first_stage(self) -> Seating | Session:
         """The game in progress, at the exact prompt where it was left, or seating."""
@@ -227,14 +209,14 @@ class Companion:
 
     def _session(self, record: Record) -> Session:
         times = self._parts.config.times
-        self._boards, self._is_new_table = record.state.seat_count, True
+        self._lookout.expect(record.state.seat_count)
         session = Session(
             record,
             QuacksFace(tuple(one.name for one in sitters(record.header))),
             every_move=self._parts.config.play.confirm == "every_move",
             patience=Patience(times.settle_s, times.ask_s, times.complain_s),
         )
-        if self._camera_lost:
+        if self._lookout.is_lost:
             session.on(CameraLost("since before this game"))
         return session
 
@@ -283,7 +265,7 @@ class Companion:
         else:
             await self._take_in_seating(stage, event)
         if not isinstance(event, Observed):
-            self.turns += 1
+            self._turns += 1
 
     async def _take_in_seating(self, seating: Seating, event: Event) -> None:
         step = seating.on(event)
@@ -327,7 +309,7 @@ class Companion:
     async def _is_written(self, write: Callable[[], object]) -> bool:
         """Write to the disk; whether it worked. It is told once to everybody who tries."""
         try:
-            await _finished(write)
+            await finished(write)
         except JournalError as error:
             if not self._is_unwritten:
                 LOG.error("not recorded: %s", error)  # noqa: TRY400 - its cause is in its words
@@ -338,135 +320,15 @@ class Companion:
         return True
 
     def _show(self, showing: Showing) -> None:
-        """Put a showing on display, lamps, sounder and page."""
-        hardware = self._parts.hardware
+        """Put a showing on the box's own parts and on the page."""
         self._showing = showing
-        if showing.sound is not None:
-            hardware.sounder.play(showing.sound)
-        self._row = self._lamps(showing)
-        self._draw_lamps()
-        self._redraw.set()
-        display = self._parts.config.display
-        if showing.page != self._page:
-            size_px, colour = display.size_px, display.in_colour
-            self._page, self._part = showing.page, 0
-            self._pictures = pictures(showing.page, self.catalogue, size_px, colour=colour)
-            hardware.screen.show(self._pictures[0])
+        lit = {self._button_of(one.seat): one.lamp for one in showing.seats}
+        self._front.show(showing, lit)
         self._tell_watching()
 
     def _tell_watching(self) -> None:
         for changed in tuple(self._watching):
             changed()
-
-    @property
-    def _now_s(self) -> float:
-        return asyncio.get_running_loop().time()
-
-    def _lamps(self, showing: Showing) -> tuple[Lamp, ...]:
-        """What each of the box's lamps says: a lamp stands beside its button."""
-        lit = {self._button_of(one.seat): one.lamp for one in showing.seats}
-        return tuple(
-            lit.get(Seat(number), Lamp.OFF)
-            for number in range(len(self._parts.config.buttons.seats))
-        )
-
-    async def _move_lamps(self) -> None:
-        """Blink and pulse, and wait while nothing does."""
-        while True:
-            self._redraw.clear()
-            due_s = next_change_s(self._row, self._now_s)
-            wait_s = None if due_s is None else due_s - self._now_s
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(wait_s):  # wait_for may swallow that we are cancelled
-                    await self._redraw.wait()
-            self._draw_lamps()
-
-    async def _turn_pages(self) -> None:
-        """Show the parts of a page too long for the display one after the other."""
-        while True:
-            await asyncio.sleep(PART_S)
-            if len(self._pictures) > 1:
-                self._part = (self._part + 1) % len(self._pictures)
-                self._parts.hardware.screen.show(self._pictures[self._part])
-                self._tell_watching()
-
-    def _draw_lamps(self) -> None:
-        lamps, now_s = self._parts.hardware.lamps, self._now_s
-        before = lamps.shown
-        lamps.show(
-            colours(self._row, SEAT_COLOURS, now_s, self._parts.config.lamps.brightness), now_s
-        )
-        if lamps.shown != before:
-            self._tell_watching()
-
-    async def _take_pictures(self, open_camera: OpenCamera) -> None:
-        """Look at the table for ever; a lost camera is opened again after ever longer waits."""
-        await self.can_see()
-        watcher = self._watcher.result()
-        waits_s = _camera_waits_s()
-        while True:
-            try:
-                camera = await _finished(open_camera)
-            except CameraLostError as error:
-                self._miss_camera(error)
-                await asyncio.sleep(next(waits_s))
-            else:
-                waits_s = _camera_waits_s()
-                await self._take_from(camera, watcher)
-
-    async def _take_from(self, camera: Camera, watcher: Watcher) -> None:
-        with contextlib.closing(camera):
-            try:
-                while True:
-                    await self._take_picture(camera, watcher)
-            except CameraLostError as error:
-                self._miss_camera(error)
-                await asyncio.sleep(CAMERA_BACK_OFF_S[0])
-
-    def _miss_camera(self, error: CameraLostError) -> None:
-        if not self._camera_lost:
-            LOG.warning("camera lost: %s; the game goes on by buttons", error)
-            self._events.put_nowait(CameraLost(error.reason))
-        self._camera_lost = True
-
-    async def _take_picture(self, camera: Camera, watcher: Watcher) -> None:
-        at_s = self._now_s
-        frame = await _finished(camera.capture)
-        if self._camera_lost:
-            self._camera_lost = False
-            self._events.put_nowait(CameraBack())
-        if self._is_new_table:  # here, while no look is under way
-            self._is_new_table, watcher.boards = False, self._boards
-            watcher.forget()
-        started_s = perf_counter()
-        observation = await asyncio.to_thread(watcher.look, frame)
-        took_ms = {"look": 1000 * (perf_counter() - started_s)}
-        self.view = View(frame, observation, at_s, took_ms)
-        steady = at_s - self._parts.hardware.lamps.changed_at_s > LAMP_SHADOW_S
-        self._events.put_nowait(Observed(observation, at_s, steady))
-        self.turns += 1
-        self._tell_watching()
-        pause_s = 1 / self._parts.config.camera.pictures_per_s - (self._now_s - at_s)
-        await asyncio.sleep(max(0.0, pause_s))
-
-
-def _camera_waits_s() -> Iterator[float]:
-    return itertools.chain(CAMERA_BACK_OFF_S, itertools.repeat(CAMERA_BACK_OFF_S[-1]))
-
-
-async def _finished(work: Callable[[], DoneT]) -> DoneT:
-    """Work in a thread, waited for also if we are told to stop meanwhile: nothing is cut off.
-
-    Nobody may close a camera or a journal that a thread still uses.
-    """
-    task = asyncio.create_task(asyncio.to_thread(work))
-    try:
-        return await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await asyncio.wait([task])
-        if (error := task.exception()) is not None:
-            LOG.warning("while stopping: %s", error)
-        raise
 
 
 def _fault_text(fault: Fault) -> Text:

@@ -16,11 +16,12 @@ from platformdirs import user_state_path
 
 from device.camera import open_camera
 from device.catalogue import Catalogue
-from device.companion import Companion, OpenCamera, Parts
+from device.companion import Companion, Parts
 from device.config import Config, Web
 from device.events import Noticed
 from device.hardware import open_hardware
 from device.journal import Journal
+from device.lookout import OpenCamera
 from device.notify import Supervisor
 from device.showing import text
 from device.simulated import SimulatedTable

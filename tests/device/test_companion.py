@@ -17,13 +17,15 @@ import numpy as np
 
 from device.camera import Camera
 from device.catalogue import Catalogue
-from device.companion import CAMERA_BACK_OFF_S, PART_S, Companion, Parts
+from device.companion import Companion, Parts
 from device.config import Config
 from device.daemon import _live
 from device.errors import CameraLostError
 from device.events import Answered, Control, Hold, Noticed, Observed, Press, Told, Undone
+from device.front import PART_S
 from device.hardware import Fault, open_hardware
 from device.journal import Journal
+from device.lookout import CAMERA_BACK_OFF_S
 from device.notify import Supervisor
 from device.showing import Lamp, text
 from engine.game import Seat
@@ -474,8 +476,8 @@ class TestTheCamera:
     def test_lost_and_back_in_the_middle_of_a_rest_the_waits_grow_and_begin_anew(
         self, hurried: Run, tmp_path: Path, log_alarm: LogAlarm
     ) -> None:
-        log_alarm.expect("device.companion")
-        log_alarm.expect("device.companion")
+        log_alarm.expect("device.lookout")
+        log_alarm.expect("device.lookout")
 
         async def evening() -> None:
             pictures = Pictures()
@@ -506,7 +508,7 @@ class TestTheCamera:
     def test_lost_while_players_are_seated_is_told_in_their_game(
         self, hurried: Run, tmp_path: Path, log_alarm: LogAlarm
     ) -> None:
-        log_alarm.expect("device.companion")
+        log_alarm.expect("device.lookout")
 
         async def evening() -> None:
             pictures = Pictures()
@@ -522,7 +524,7 @@ class TestTheCamera:
     def test_nobody_closes_it_while_a_picture_is_taken(
         self, hurried: Run, tmp_path: Path, log_alarm: LogAlarm
     ) -> None:
-        log_alarm.expect("device.companion")
+        log_alarm.expect("device.lookout")
         pictures: list[Pictures] = []
 
         async def evening() -> None:
@@ -542,7 +544,7 @@ class TestTheCamera:
     def test_the_supervisor_hears_of_life_while_it_is_lost_and_when_it_is_back(
         self, hurried: Run, tmp_path: Path, log_alarm: LogAlarm
     ) -> None:
-        log_alarm.expect("device.companion")
+        log_alarm.expect("device.lookout")
 
         async def evening() -> None:
             pictures = Pictures()
@@ -616,7 +618,7 @@ class TestWhatIsMissing:
                     table.companion.post(Noticed(text(key)))
                 await table.until(lambda: len(table.companion.showing.said) == 2)
                 shown = set()
-                table.companion.watch(lambda: shown.add(table.companion._part))
+                table.companion.watch(lambda: shown.add(table.companion._front._part))
                 await asyncio.sleep(4 * PART_S)
                 assert len(shown) > 1
 
@@ -640,7 +642,7 @@ class TestTheEnd:
     def test_a_write_that_fails_while_the_box_ends_does_not_keep_it_from_ending(
         self, hurried: Run, tmp_path: Path, log_alarm: LogAlarm
     ) -> None:
-        log_alarm.expect("device.companion")
+        log_alarm.expect("device.offloop")
 
         async def evening() -> None:
             async with at_work(tmp_path, TWO) as table:

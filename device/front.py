@@ -1,0 +1,100 @@
+"""The box's own front: display, lamps and sounder show what there is to show."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Mapping
+
+from PIL import Image
+
+from device.catalogue import Catalogue
+from device.config import Config
+from device.hardware import Hardware
+from device.lamps import SEAT_COLOURS, colours, next_change_s
+from device.pages import pictures
+from device.showing import Lamp, Page, Showing
+from engine.game import Seat
+
+PART_S = 4.0
+"""For how long each part of a page is shown that is too long for the display."""
+
+
+class Front:
+    """Keeps display and lamps at the newest showing; ``changed`` is called when they move."""
+
+    def __init__(
+        self,
+        config: Config,
+        hardware: Hardware,
+        catalogue: Catalogue,
+        changed: Callable[[], None],
+    ) -> None:
+        self._config = config
+        self._hardware = hardware
+        self._catalogue = catalogue
+        self._changed = changed
+        self._row: tuple[Lamp, ...] = ()
+        self._redraw = asyncio.Event()
+        self._page: Page | None = None
+        self._pictures: tuple[Image.Image, ...] = ()
+        self._part = 0
+
+    def show(self, showing: Showing, lit: Mapping[Seat, Lamp]) -> None:
+        """Show it on display, lamps and sounder; a lamp stands beside its button.
+
+        Args:
+            showing: What to show.
+            lit: What the lamp beside each button says; the others are off.
+        """
+        if showing.sound is not None:
+            self._hardware.sounder.play(showing.sound)
+        count = len(self._config.buttons.seats)
+        self._row = tuple(lit.get(Seat(number), Lamp.OFF) for number in range(count))
+        self._draw_lamps()
+        self._redraw.set()
+        if showing.page != self._page:
+            self._turn_to(showing.page)
+
+    async def run(self) -> None:
+        """Blink, pulse and turn pages until cancelled."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._move_lamps())
+            tasks.create_task(self._turn_pages())
+
+    def _turn_to(self, page: Page) -> None:
+        display = self._config.display
+        self._page, self._part = page, 0
+        self._pictures = pictures(page, self._catalogue, display.size_px, colour=display.in_colour)
+        self._hardware.screen.show(self._pictures[0])
+
+    async def _turn_pages(self) -> None:
+        """Show the parts of a page too long for the display one after the other."""
+        while True:
+            await asyncio.sleep(PART_S)
+            if len(self._pictures) > 1:
+                self._part = (self._part + 1) % len(self._pictures)
+                self._hardware.screen.show(self._pictures[self._part])
+                self._changed()
+
+    async def _move_lamps(self) -> None:
+        """Blink and pulse, and wait while nothing does."""
+        while True:
+            self._redraw.clear()
+            due_s = next_change_s(self._row, self._now_s)
+            wait_s = None if due_s is None else due_s - self._now_s
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(wait_s):  # wait_for may swallow that we are cancelled
+                    await self._redraw.wait()
+            self._draw_lamps()
+
+    def _draw_lamps(self) -> None:
+        lamps, now_s = self._hardware.lamps, self._now_s
+        before = lamps.shown
+        lamps.show(colours(self._row, SEAT_COLOURS, now_s, self._config.lamps.brightness), now_s)
+        if lamps.shown != before:
+            self._changed()
+
+    @property
+    def _now_s(self) -> float:
+        return asyncio.get_running_loop().time()
