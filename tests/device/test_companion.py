@@ -524,7 +524,7 @@ class TestTheCamera:
     def test_nobody_closes_it_while_a_picture_is_taken(
         self, hurried: Run, tmp_path: Path, log_alarm: LogAlarm
     ) -> None:
-        log_alarm.expect("device.lookout")
+        log_alarm.expect("device.offloop")
         pictures: list[Pictures] = []
 
         async def evening() -> None:
