@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import json
-import resource
-from collections.abc import Iterator
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -94,19 +94,25 @@ def test_a_profile_is_written_whole_or_not_at_all(tmp_path: Path, folder: Path) 
     assert [path.name for path in tmp_path.iterdir()] == ["deep"]
 
 
-@pytest.fixture
-def full_disk() -> Iterator[None]:
-    """No file may grow beyond 900 bytes: the first pictures fit, the listing does not."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (900, before[1]))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+FULL_DISK = """
+import resource, sys
+from pathlib import Path
+from tests.vision.test_profile import chips_only
+resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900))  # the first pictures fit, the listing does not
+chips_only(*(f"red-{value}" for value in range(20))).save(Path(sys.argv[1]))
+"""
 
 
-@pytest.mark.usefixtures("full_disk")
 def test_a_full_disk_leaves_no_half_profile(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="File too large"):
-        chips_only(*(f"red-{value}" for value in range(20))).save(tmp_path / "profile")
+    # in a process of its own: the limit would hold for the file that this run is logged to, too
+    saved = subprocess.run(
+        [sys.executable, "-c", FULL_DISK, str(tmp_path / "profile")],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "File too large" in saved.stderr
     assert list(tmp_path.iterdir()) == []
 
 
