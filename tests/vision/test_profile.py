@@ -98,7 +98,7 @@ FULL_DISK = """
 import resource, sys
 from pathlib import Path
 from tests.vision.test_profile import chips_only
-resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900))  # the first pictures fit, the listing does not
+resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900))  # pictures fit, not the listing
 chips_only(*(f"red-{value}" for value in range(20))).save(Path(sys.argv[1]))
 """
 
