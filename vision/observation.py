@@ -19,6 +19,7 @@ class Doubt(Enum):
     TWO_ALIKE = "two alike"
     HALF_HIDDEN = "half hidden"
     UNKNOWN_PIECE = "unknown piece"
+    WHICH_CELL = "lies in one of several cells"
     AGAINST_THE_JUMP = "digit and jump differ"
 
 
@@ -75,15 +76,55 @@ class BoardReading:
 
 
 @dataclass(frozen=True, slots=True)
+class CardSighting:
+    """One card.
+
+    Attributes:
+        piece: The taught label of the best guess, like ``"star-7"``; ``"back"`` if face down.
+        face_up: Whether its face is seen.
+        centre_px: Its middle in the frame.
+        confidence: Probability of the best guess, 0 to 1.
+        sure: Whether the box may act on it alone.
+        turned: How far it is turned anticlockwise in the picture, to the nearest quarter.
+        alternatives: Other labels with their probabilities, likeliest first.
+        why: What makes it unsure; None if it is sure.
+    """
+
+    piece: str
+    face_up: bool
+    centre_px: PointPx
+    confidence: float
+    sure: bool
+    turned: int = 0
+    alternatives: tuple[tuple[str, float], ...] = ()
+    why: Doubt | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FieldReading:
+    """A field of cards.
+
+    Attributes:
+        cells: Its rows as in the picture, the top one first; None where no card lies.
+        problems: What is not certain about the whole field, in words.
+    """
+
+    cells: tuple[tuple[CardSighting | None, ...], ...]
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Observation:
     """Everything seen in one frame; nothing seen is a valid observation.
 
     Attributes:
         size_px: Width and height of the frame.
         boards: In the order in which they were registered.
+        fields: Fields of cards.
         problems: What kept the recogniser from reading, in words with numbers.
     """
 
     size_px: tuple[int, int]
     boards: tuple[BoardReading, ...] = ()
     problems: tuple[str, ...] = ()
+    fields: tuple[FieldReading, ...] = ()
