@@ -75,15 +75,47 @@ class BoardReading:
 
 
 @dataclass(frozen=True, slots=True)
+class CardSighting:
+    """One card of a row.
+
+    Attributes:
+        piece: The taught label of the best guess, like ``"star-7"``; ``"back"`` if face down.
+        face_up: Whether its face is seen.
+        centre_px: Its middle in the frame.
+        covers: Place in the row of the first card that it lies upon; None if it covers none.
+        confidence: Probability of the best guess, 0 to 1.
+        sure: Whether the box may act on it alone.
+        why: What makes it unsure; None if it is sure.
+    """
+
+    piece: str
+    face_up: bool
+    centre_px: PointPx
+    covers: int | None
+    confidence: float
+    sure: bool
+    why: Doubt | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RowReading:
+    """A row of cards, left to right as the markers beside it say, else as in the picture."""
+
+    cards: tuple[CardSighting, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Observation:
     """Everything seen in one frame; nothing seen is a valid observation.
 
     Attributes:
         size_px: Width and height of the frame.
         boards: In the order in which they were registered.
+        rows: Rows of cards; at most one for now.
         problems: What kept the recogniser from reading, in words with numbers.
     """
 
     size_px: tuple[int, int]
     boards: tuple[BoardReading, ...] = ()
     problems: tuple[str, ...] = ()
+    rows: tuple[RowReading, ...] = ()

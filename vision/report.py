@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vision.observation import BoardReading, MarkerSighting, Observation, PointPx, Sighting
+from vision.observation import (
+    BoardReading,
+    CardSighting,
+    MarkerSighting,
+    Observation,
+    PointPx,
+    RowReading,
+    Sighting,
+)
 
 FORMAT = 1
 
@@ -19,7 +27,7 @@ def as_json(
         "size_px": list(observation.size_px),
         "took_ms": {stage: round(took, 2) for stage, took in took_ms.items()},
         "boards": [_board(board) for board in observation.boards],
-        "rows": [],
+        "rows": [_row(row) for row in observation.rows],
         "fields": [],
         "loose": [],
         "problems": list(observation.problems),
@@ -52,6 +60,23 @@ def _marker(marker: MarkerSighting | None) -> dict[str, object] | None:
     if marker is None:
         return None
     return {"space": marker.space, "confidence": round(marker.confidence, 4)}
+
+
+def _row(row: RowReading) -> dict[str, object]:
+    return {"cards": [_card(order, card) for order, card in enumerate(row.cards)]}
+
+
+def _card(order: int, card: CardSighting) -> dict[str, object]:
+    return {
+        "order": order,
+        "face_up": card.face_up,
+        "piece": card.piece,
+        "centre_px": _point(card.centre_px),
+        "covers": card.covers,
+        "confidence": round(card.confidence, 4),
+        "sure": card.sure,
+        "why": None if card.why is None else card.why.value,
+    }
 
 
 def _point(point: PointPx) -> list[float]:
