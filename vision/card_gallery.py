@@ -59,19 +59,22 @@ class Suit:
 
     def coloured(self, light: Pixels, weights: Weights) -> float:
         """Correlation of an upright card with the most similar of the suit, -1 to 1."""
-        return float(_alike(_small(light), _small_weights(weights), self.colours).max())
+        return float(_alike(_small(light)[None], _small_weights(weights), self.colours).max())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardGallery:
-    """All suits, in the order in which they were taught."""
+    """All suits, in the order in which they were taught, and the colours of all their cards."""
 
     suits: tuple[Suit, ...]
+    colours: Pixels
 
-    def glance(self, light: Pixels, weights: Weights) -> list[float]:
-        """How much an upright card looks like each suit at a glance, -1 to 1."""
-        seen, clear = _small(light), _small_weights(weights)
-        return [float(_alike(seen, clear, suit.colours).max()) for suit in self.suits]
+    def glance(self, lights: Sequence[Pixels], weights: Weights) -> npt.NDArray[np.float32]:
+        """How much each of some upright cards looks like each suit, -1 to 1: (cards, suits)."""
+        seen = np.stack([_small(light) for light in lights])
+        alike = _alike(seen, _small_weights(weights), self.colours)
+        firsts = np.cumsum([0, *(len(suit.colours) for suit in self.suits[:-1])])
+        return np.asarray(np.maximum.reduceat(alike, firsts, axis=1), np.float32)
 
 
 def card_gallery(pieces: Mapping[str, Sequence[Frame]]) -> CardGallery:
@@ -79,7 +82,8 @@ def card_gallery(pieces: Mapping[str, Sequence[Frame]]) -> CardGallery:
     grouped: dict[str, dict[str, Sequence[Frame]]] = {}
     for label, pictures in pieces.items():
         grouped.setdefault(family_name(label), {})[label] = pictures
-    return CardGallery(tuple(_suit(name, members) for name, members in grouped.items()))
+    suits = tuple(_suit(name, members) for name, members in grouped.items())
+    return CardGallery(suits, np.concatenate([suit.colours for suit in suits]))
 
 
 def _small(light: Pixels) -> Pixels:
@@ -96,14 +100,18 @@ def _small_weights(weights: Weights) -> Weights:
 
 
 def _alike(seen: Pixels, weights: Weights, taught: Pixels) -> npt.NDArray[np.float32]:
-    """Correlation of one small picture with each of many, the light's colour left aside."""
+    """Correlation of each small picture with each taught one, the light's colour left aside."""
     total = max(float(weights.sum()), 1e-6)
-    level = (seen - weights @ seen / total) * weights[:, None]
-    mean = np.einsum("p,npc->nc", weights, taught) / total
-    power = np.einsum("p,npc,npc->n", weights, taught, taught) - total * (mean * mean).sum(axis=1)
-    own = float(np.vdot(level, seen))
-    shared = taught.reshape(len(taught), -1) @ level.reshape(-1)
-    return np.asarray(shared / np.sqrt(np.maximum(power * own, 1e-9)), np.float32)
+    level = seen - np.einsum("p,spc->sc", weights, seen)[:, None] / total
+    known = taught - np.einsum("p,npc->nc", weights, taught)[:, None] / total
+    level, known = (_flat_rows(one, weights) for one in (level, known))
+    return np.asarray(level @ known.T, np.float32)
+
+
+def _flat_rows(pictures: Pixels, weights: Weights) -> npt.NDArray[np.float32]:
+    rows = (pictures * np.sqrt(weights)[:, None]).reshape(len(pictures), -1)
+    length = np.linalg.norm(rows, axis=1, keepdims=True)
+    return np.asarray(rows / (length + 1e-6), np.float32)
 
 
 def _sized(picture: Frame) -> Frame:

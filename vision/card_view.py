@@ -115,19 +115,26 @@ def card_view(
     return CardView(light, print_of(light), weights, to_frame, corners, height_px)
 
 
-def starts(view: CardView, gallery: CardGallery) -> Iterator[tuple[int, Homography]]:
-    """The likeliest suits by a glance, as their number and how they would lie."""
-    seen = [laid(view.light, UPRIGHT @ _shift(x, y)) for x in _SHIFTS for y in _SHIFTS]
-    weights = view.weights
-    found: dict[tuple[int, bool], float] = {}
-    for turned in (False, True):
-        for light in seen:
-            shown, clear = (light[::-1, ::-1], weights[::-1, ::-1]) if turned else (light, weights)
-            for suit, alike in enumerate(gallery.glance(shown, clear)):
-                key = (suit, turned)
-                found[key] = max(found.get(key, -1.0), float(alike))
-    for suit, turned in sorted(found, key=lambda key: -found[key])[:_MOST_FITS]:
-        yield suit, UPRIGHT @ HALF_TURN if turned else UPRIGHT
+def starts(view: CardView, gallery: CardGallery, reach_px: int) -> Iterator[tuple[int, Homography]]:
+    """The likeliest suits by a glance, as their number and how they would lie.
+
+    Args:
+        view: The card.
+        gallery: All suits.
+        reach_px: How far the card may lie aside, in pixels of the canvas.
+    """
+    most = reach_px // _GLANCE_STEP_PX * _GLANCE_STEP_PX
+    offsets = range(-most, most + 1, _GLANCE_STEP_PX)
+    places = [UPRIGHT @ _shift(x, y) for x in offsets for y in offsets]
+    lights = [laid(view.light, place) for place in places]
+    upright = gallery.glance(lights, view.weights)
+    turned = gallery.glance([light[::-1, ::-1] for light in lights], view.weights[::-1, ::-1])
+    alike = np.stack([upright, turned])
+    best = alike.max(axis=1)
+    for index in np.argsort(-best, axis=None)[:_MOST_FITS].tolist():
+        way, suit = divmod(index, best.shape[1])
+        place = places[int(alike[way, :, suit].argmax())]
+        yield suit, place @ HALF_TURN if way else place
 
 
 def settled(view: CardView, suit: Suit, start: Homography) -> CardFit:
@@ -144,9 +151,6 @@ def settled(view: CardView, suit: Suit, start: Homography) -> CardFit:
     white = light.min(axis=2) > _CLIPPED
     clipped = float((marks * white).sum()) / max(float(marks.sum()), 1e-6)
     return CardFit(suit, place, seen, weights, alike, coloured, clipped)
-
-
-_SHIFTS = (-_GLANCE_STEP_PX, 0, _GLANCE_STEP_PX)
 
 
 def _shift(x_px: int, y_px: int) -> Homography:

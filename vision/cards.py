@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.card_gallery import CardGallery, card_gallery
-from vision.card_prints import likeness
+from vision.card_prints import HEIGHT_PX, likeness
 from vision.card_view import CardFit, CardView, card_view, settled, starts
 from vision.frame import Frame, Points
 from vision.observation import Doubt
@@ -59,6 +59,7 @@ class CardLimits:
         spot_gap: Lead at one mark from which this mark has a say.
         suit_gap: Lead of the best suit over the next, colour and symbol together.
         colour_lag: How far its colour alone may lie behind another suit's.
+        symbol_lead: Lead of its symbol from which its colour may be lost in glare.
         temperature: What difference in correlation is one in log odds.
         glare: Part of the marks that may be clipped to white.
         least_px: Height of a card below which its number cannot be read by anybody.
@@ -70,6 +71,7 @@ class CardLimits:
     spot_gap: float = 0.15
     suit_gap: float = 0.06
     colour_lag: float = 0.02
+    symbol_lead: float = 0.3
     temperature: float = 0.015
     glare: float = 0.25
     least_px: float = 60.0
@@ -94,7 +96,11 @@ class CardReader:
         return self.read_quad(picture, corners)
 
     def read_quad(
-        self, frame: Frame, corners_px: Points, hidden: npt.NDArray[np.bool_] | None = None
+        self,
+        frame: Frame,
+        corners_px: Points,
+        hidden: npt.NDArray[np.bool_] | None = None,
+        reach: float = 0.03,
     ) -> CardGuess:
         """The card whose corners lie about at ``corners_px``.
 
@@ -102,27 +108,31 @@ class CardReader:
             frame: The picture.
             corners_px: Clockwise as seen, from whichever corner; right to a twentieth of the card.
             hidden: Which pixels of the frame show something else that lies on the card.
+            reach: How far the card may lie aside, in parts of its height, up to 0.15.
         """
         view = card_view(frame, corners_px, hidden)
-        fits = sorted(self._fits(view), key=lambda one: -one.score)
+        fits = sorted(self._fits(view, round(reach * HEIGHT_PX)), key=lambda one: -one.score)
         suit = fits[0].suit
         same = [fit for fit in fits if fit.suit is suit]
         return self._guess(view, same, self._suit_lead(fits))
 
-    def _fits(self, view: CardView) -> list[CardFit]:
+    def _fits(self, view: CardView, reach_px: int) -> list[CardFit]:
         """The likeliest suits in both turns, each laid upon the card where it fits best."""
         return [
             settled(view, self.gallery.suits[number], place)
-            for number, place in starts(view, self.gallery)
+            for number, place in starts(view, self.gallery, reach_px)
         ]
 
     def _suit_lead(self, fits: Sequence[CardFit]) -> float:
-        """How far the best suit leads; 0 if its colour alone would be another's."""
+        """How far the best suit leads; 0 if colour and symbol differ."""
         rivals = [fit for fit in fits if fit.suit is not fits[0].suit]
         if not rivals:
             return math.inf
-        lag = max(fit.coloured for fit in rivals) - fits[0].coloured
-        return fits[0].score - rivals[0].score if lag < self.limits.colour_lag else 0.0
+        best = fits[0]
+        lag = max(fit.coloured for fit in rivals) - best.coloured
+        lead = best.alike - max(fit.alike for fit in rivals)
+        agree = lag < self.limits.colour_lag or lead > self.limits.symbol_lead
+        return best.score - rivals[0].score if agree else 0.0
 
     def _guess(self, view: CardView, fits: Sequence[CardFit], suit_gap: float) -> CardGuess:
         numbers = [number for fit in fits for number in _numbers(fit)]

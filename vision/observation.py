@@ -19,6 +19,7 @@ class Doubt(Enum):
     TWO_ALIKE = "two alike"
     HALF_HIDDEN = "half hidden"
     UNKNOWN_PIECE = "unknown piece"
+    WHICH_CELL = "lies in one of several cells"
     AGAINST_THE_JUMP = "digit and jump differ"
 
 
@@ -76,25 +77,29 @@ class BoardReading:
 
 @dataclass(frozen=True, slots=True)
 class CardSighting:
-    """One card of a row.
+    """One card.
 
     Attributes:
         piece: The taught label of the best guess, like ``"star-7"``; ``"back"`` if face down.
         face_up: Whether its face is seen.
         centre_px: Its middle in the frame.
-        covers: Place in the row of the first card that it lies upon; None if it covers none.
         confidence: Probability of the best guess, 0 to 1.
         sure: Whether the box may act on it alone.
+        turned: How far it is turned anticlockwise in the picture, to the nearest quarter.
+        alternatives: Other labels with their probabilities, likeliest first.
         why: What makes it unsure; None if it is sure.
+        covers: In a row, the place of the first card that it lies upon; None if it covers none.
     """
 
     piece: str
     face_up: bool
     centre_px: PointPx
-    covers: int | None
     confidence: float
     sure: bool
+    turned: int = 0
+    alternatives: tuple[tuple[str, float], ...] = ()
     why: Doubt | None = None
+    covers: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +110,26 @@ class RowReading:
 
 
 @dataclass(frozen=True, slots=True)
+class FieldReading:
+    """A field of cards.
+
+    Attributes:
+        cells: Its rows as in the picture, the top one first; None where no card lies.
+        problems: What is not certain about the whole field, in words.
+    """
+
+    cells: tuple[tuple[CardSighting | None, ...], ...]
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Observation:
     """Everything seen in one frame; nothing seen is a valid observation.
 
     Attributes:
         size_px: Width and height of the frame.
         boards: In the order in which they were registered.
+        fields: Fields of cards.
         rows: Rows of cards; at most one for now.
         problems: What kept the recogniser from reading, in words with numbers.
     """
@@ -118,4 +137,5 @@ class Observation:
     size_px: tuple[int, int]
     boards: tuple[BoardReading, ...] = ()
     problems: tuple[str, ...] = ()
+    fields: tuple[FieldReading, ...] = ()
     rows: tuple[RowReading, ...] = ()

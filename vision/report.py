@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from vision.observation import (
     BoardReading,
     CardSighting,
+    FieldReading,
     MarkerSighting,
     Observation,
     PointPx,
@@ -28,7 +29,7 @@ def as_json(
         "took_ms": {stage: round(took, 2) for stage, took in took_ms.items()},
         "boards": [_board(board) for board in observation.boards],
         "rows": [_row(row) for row in observation.rows],
-        "fields": [],
+        "fields": [_field(field) for field in observation.fields],
         "loose": [],
         "problems": list(observation.problems),
     }
@@ -60,6 +61,23 @@ def _marker(marker: MarkerSighting | None) -> dict[str, object] | None:
     if marker is None:
         return None
     return {"space": marker.space, "confidence": round(marker.confidence, 4)}
+
+
+def _field(field: FieldReading) -> dict[str, object]:
+    return {"cells": [[_cell(card) for card in row] for row in field.cells]}
+
+
+def _cell(card: CardSighting | None) -> dict[str, object] | None:
+    if card is None:
+        return None
+    return {
+        "piece": card.piece,
+        "face_up": card.face_up,
+        "centre_px": _point(card.centre_px),
+        "confidence": round(card.confidence, 4),
+        "sure": card.sure,
+        "why": None if card.why is None else card.why.value,
+    }
 
 
 def _row(row: RowReading) -> dict[str, object]:

@@ -221,8 +221,16 @@ def _sighting(look: _Look, covers: int | None) -> CardSighting:
         piece=look.guess.label,
         face_up=look.guess.face_up,
         centre_px=(x_px, y_px),
-        covers=covers,
         confidence=look.guess.confidence,
         sure=look.guess.sure,
+        turned=_turned_deg(look.corners_px),
+        alternatives=look.guess.alternatives,
         why=look.guess.why,
+        covers=covers,
     )
+
+
+def _turned_deg(corners_px: Points) -> int:
+    """How far a card is turned anticlockwise as seen, to the nearest quarter."""
+    x, y = corners_px[1] - corners_px[0]
+    return round(float(np.rad2deg(np.arctan2(-y, x))) / 90) * 90 % 360

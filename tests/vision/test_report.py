@@ -58,8 +58,8 @@ def test_an_observation_is_told_in_plain_values() -> None:
 
 def test_a_row_is_told_card_by_card() -> None:
     cards = (
-        CardSighting("back", False, (10.0, 20.0), None, 0.99, sure=True),  # noqa: FBT003
-        CardSighting("star-7", True, (50.126, 20.0), 0, 0.7, sure=False, why=Doubt.GLARE),  # noqa: FBT003
+        CardSighting("back", False, (10.0, 20.0), 0.99, sure=True),  # noqa: FBT003
+        CardSighting("star-7", True, (50.126, 20.0), 0.7, sure=False, why=Doubt.GLARE, covers=0),  # noqa: FBT003
     )
 
     told = as_json("a.jpg", Observation((640, 480), rows=(RowReading(cards),)), {})

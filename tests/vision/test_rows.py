@@ -57,6 +57,7 @@ def test_a_spread_row_is_read_from_left_to_right(reader: RowReader) -> None:
     assert row is not None
     assert [card.piece for card in row.cards] == ["sun-7", "back", "moon-12", "leaf-3"]
     assert [card.face_up for card in row.cards] == [True, False, True, True]
+    assert [card.turned for card in row.cards] == [0, 0, 180, 0]
     assert [card.covers for card in row.cards] == [None] * 4
     assert all(card.sure for card in row.cards)
 
