@@ -10,19 +10,32 @@ import cv2
 
 from device.annotation import annotated
 from vision.errors import NotAPictureError
-from vision.frame import decode
+from vision.frame import Frame, decode
 from vision.observation import Observation
 from vision.profile import Profile
+from vision.registration import Registration
 from vision.report import as_json
 from vision.scan import TableReader
 
+BOARDS = "boards"
+
 
 class PictureScan:
-    """Reads pictures with one profile."""
+    """Reads pictures with one profile.
 
-    def __init__(self, profile: Path, clock_s: Callable[[], float]) -> None:
+    Args:
+        profile: Folder of the profile.
+        clock_s: Measures how long each stage takes.
+        zones: ``"boards"`` or ``"fields"``; None looks for boards and, where there is none, for
+            a field.
+    """
+
+    def __init__(
+        self, profile: Path, clock_s: Callable[[], float], zones: str | None = None
+    ) -> None:
         self._reader = TableReader(Profile.load(profile))
         self._clock_s = clock_s
+        self._zones = zones
 
     def read(self, image: Path, annotate: Path | None) -> dict[str, Any]:
         """The reading as plain JSON values; ``size_px`` is None if it is no picture."""
@@ -34,9 +47,9 @@ class PictureScan:
             nothing = as_json(image.name, Observation((0, 0), problems=(str(error),)), {})
             return {**nothing, "size_px": None}
         decoded_s = clock_s()
-        registration = self._reader.register(frame)
+        registration = self._registered(frame)
         registered_s = clock_s()
-        seen = self._reader.read(frame, registration)
+        seen = self._seen(frame, registration)
         took_ms = {
             "decode": 1000 * (decoded_s - start_s),
             "register": 1000 * (registered_s - decoded_s),
@@ -46,6 +59,20 @@ class PictureScan:
             annotate.mkdir(parents=True, exist_ok=True)
             cv2.imwrite(str(annotate / f"{image.stem}.png"), annotated(frame, seen))
         return as_json(image.name, seen, took_ms)
+
+    def _registered(self, frame: Frame) -> Registration | None:
+        """Where the boards lie; None if none is to be looked for."""
+        wanted = self._zones == BOARDS or (self._zones is None and self._reader.has_boards)
+        return self._reader.register(frame) if wanted else None
+
+    def _seen(self, frame: Frame, registration: Registration | None) -> Observation:
+        if registration is None:
+            return self._reader.read_fields(frame)
+        seen = self._reader.read(frame, registration)
+        if self._zones == BOARDS or seen.boards or not self._reader.has_cards:
+            return seen
+        cards = self._reader.read_fields(frame)
+        return cards if cards.fields else seen
 
     def in_words(self, result: dict[str, Any]) -> Iterator[str]:
         """The reading for people."""
@@ -60,3 +87,12 @@ class PictureScan:
             for chip in board["chips"]:
                 doubt = "" if chip["sure"] else f"  not sure: {chip['why']}"
                 yield f"    {chip['space']:>2} {chip['piece']} {chip['confidence']:.0%}{doubt}"
+        for field in result["fields"]:
+            yield "  field"
+            yield from (f"    {' | '.join(map(_cell_in_words, row))}" for row in field["cells"])
+
+
+def _cell_in_words(cell: dict[str, Any] | None) -> str:
+    if cell is None:
+        return "-"
+    return str(cell["piece"]) if cell["sure"] else f"{cell['piece']}? ({cell['why']})"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 
+from vision.fields import FieldReader, field_reader
 from vision.frame import Frame
 from vision.jumps import JumpRules, quacks_jumps
 from vision.observation import BoardReading, Observation
@@ -25,6 +27,16 @@ class TableReader:
         if profile.game == QUACKS:
             self._rules = quacks_jumps(tuple(profile.pieces))
 
+    @property
+    def has_boards(self) -> bool:
+        """Whether boards were taught."""
+        return bool(self._profile.boards)
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether cards were taught."""
+        return any(piece.is_card for piece in self._profile.pieces.values())
+
     def register(self, frame: Frame, expected: int = 1) -> Registration:
         """Where the boards lie, in seat order; fewer than expected are sought harder."""
         return find_boards(frame, self._profile, replace(DEFAULT_LIMITS, expected=expected))
@@ -44,3 +56,17 @@ class TableReader:
             for pose, art in zip(registration.poses, registration.arts, strict=True)
         )
         return Observation((frame.shape[1], frame.shape[0]), boards, registration.problems)
+
+    def read_fields(self, frame: Frame) -> Observation:
+        """The field of cards; that there is none is a problem."""
+        size_px = (frame.shape[1], frame.shape[0])
+        reader = self._field_reader
+        field = None if reader is None else reader.read(frame)
+        if field is not None:
+            return Observation(size_px, problems=field.problems, fields=(field,))
+        missing = "no card was taught" if reader is None else "no cards in rows and columns"
+        return Observation(size_px, problems=(f"no field found: {missing}",))
+
+    @cached_property
+    def _field_reader(self) -> FieldReader | None:
+        return field_reader(self._profile)

@@ -27,6 +27,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--annotate", type=Path, metavar="DIR", help="write pictures with the reading"
     )
+    parser.add_argument(
+        "--zones",
+        choices=("boards", "fields"),
+        help="what to look for; without it boards if the profile has any, and where none is"
+        " found the field of cards",
+    )
     parser.add_argument("images", type=Path, nargs="+", metavar="IMAGE")
 
 
@@ -34,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     """Read every picture; one that cannot be read does not stop the others."""
     from device.scanning import PictureScan  # noqa: PLC0415 - OpenCV loads only where it is used
 
-    scan = PictureScan(options.profile, clock_s=time.perf_counter)
+    scan = PictureScan(options.profile, clock_s=time.perf_counter, zones=options.zones)
     unread = 0
     for number, image in enumerate(options.images, start=1):
         if sys.stderr.isatty():
