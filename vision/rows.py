@@ -10,7 +10,7 @@ import numpy as np
 from vision.card_pose import CardPose
 from vision.cards import BACK, CardGuess, CardReader, card_reader
 from vision.frame import Frame, Points
-from vision.observation import CardSighting, RowReading
+from vision.observation import CardSighting, Doubt, RowReading
 from vision.profile import PieceArt, Profile
 from vision.row_backs import BackLimits, find_backs
 from vision.row_covers import LaidCard, Mask, covered_by, outline
@@ -84,7 +84,7 @@ class RowReader:
     def read(self, frame: Frame) -> RowReading | None:
         """The row that lies in ``frame``; None if no card is found."""
         quads = [pose.corners_px(self._aspect) for pose in self._places(frame)]
-        looks = [look for look in self._read_all(frame, quads) if look.known]
+        looks = self._read_all(frame, quads)
         covered = covered_by(frame, [self._laid(look) for look in looks])
         cards = [
             _sighting(look, covers) for look, covers in zip(looks, _covers(covered), strict=True)
@@ -222,10 +222,10 @@ def _sighting(look: _Look, covers: int | None) -> CardSighting:
         face_up=look.guess.face_up,
         centre_px=(x_px, y_px),
         confidence=look.guess.confidence,
-        sure=look.guess.sure,
+        sure=look.known and look.guess.sure,
         turned=_turned_deg(look.corners_px),
         alternatives=look.guess.alternatives,
-        why=look.guess.why,
+        why=look.guess.why if look.known else Doubt.HALF_HIDDEN,
         covers=covers,
     )
 
