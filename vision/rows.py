@@ -57,12 +57,14 @@ class _Look:
         guess: What it is.
         known: Whether it looks like a card of the profile.
         under: Which cards were taken to lie upon it when it was read.
+        voted: Whether its face voted for it; else it only looked like a back.
     """
 
     corners_px: Points
     guess: CardGuess
     known: bool
     under: frozenset[int]
+    voted: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,8 +85,7 @@ class RowReader:
 
     def read(self, frame: Frame) -> RowReading | None:
         """The row that lies in ``frame``; None if no card is found."""
-        quads = [pose.corners_px(self._aspect) for pose in self._places(frame)]
-        looks = self._read_all(frame, quads)
+        looks = [look for look in self._read_all(frame) if look.known or look.voted]
         covered = covered_by(frame, [self._laid(look) for look in looks])
         cards = [
             _sighting(look, covers) for look, covers in zip(looks, _covers(covered), strict=True)
@@ -97,8 +98,8 @@ class RowReader:
         pictures = [art.pictures[0] for art in self.arts.values()]
         return float(np.median([each.shape[1] / each.shape[0] for each in pictures]))
 
-    def _places(self, frame: Frame) -> list[CardPose]:
-        """Where cards of the row lie, left to right in the table's frame."""
+    def _places(self, frame: Frame) -> list[tuple[CardPose, bool]]:
+        """Where cards of the row lie, left to right in the table's frame; whether faces voted."""
         found = find_cards(frame, self.features, self.limits.faces)
         if not found:
             return []
@@ -117,7 +118,7 @@ class RowReader:
         right = table_right(frame)
         turned = right is not None and float(np.dot(right, line.along)) < 0
         row.sort(key=lambda index: float(along[index]), reverse=turned)
-        return [poses[index] for index in row]
+        return [(poses[index], index < len(found)) for index in row]
 
     def _backs(self, frame: Frame, found: Sequence[CardPose]) -> tuple[CardPose, ...]:
         if BACK not in self.arts:
@@ -126,21 +127,24 @@ class RowReader:
         usual = CardPose(np.column_stack([linear, found[0].affine[:, 2]]))
         return find_backs(frame, self.arts[BACK].pictures[:1], usual, self.limits.backs)
 
-    def _read_all(self, frame: Frame, quads: Sequence[Points]) -> list[_Look]:
+    def _read_all(self, frame: Frame) -> list[_Look]:
         """Read what shows of every card, again for those of which more becomes known."""
-        looks = self._first_looks(frame, quads)
+        looks = self._first_looks(frame)
         for _ in range(self.limits.looks - 1):
             covered = covered_by(frame, [self._laid(look) for look in looks])
             places = [look.corners_px for look in looks]
             stale = [index for index, look in enumerate(looks) if covered[index] != look.under]
             for index in stale:
-                looks[index] = self._look(frame, (places, index), covered[index])
+                look = self._look(frame, (places, index), covered[index])
+                looks[index] = replace(look, voted=looks[index].voted)
             if not stale:
                 break
         return looks
 
-    def _first_looks(self, frame: Frame, quads: Sequence[Points]) -> list[_Look]:
+    def _first_looks(self, frame: Frame) -> list[_Look]:
         """Read every card without what might lie upon it; what looks like none is left out."""
+        places = self._places(frame)
+        quads = [pose.corners_px(self._aspect) for pose, _ in places]
         looks = [
             self._look(frame, (quads, index), self._meeting(quads, index))
             for index in range(len(quads))
@@ -151,7 +155,11 @@ class RowReader:
         place = {index: number for number, index in enumerate(kept)}
         return [
             # hidden by a ghost: read again, as index -1 covers nothing
-            replace(looks[i], under=frozenset(place.get(upper, -1) for upper in looks[i].under))
+            replace(
+                looks[i],
+                under=frozenset(place.get(upper, -1) for upper in looks[i].under),
+                voted=places[i][1],
+            )
             for i in kept
         ]
 
