@@ -69,19 +69,23 @@ def covered_by(frame: Frame, cards: Sequence[LaidCard]) -> tuple[frozenset[int],
 
 
 _SOFT_PX = 0.8
+_HAZE_PX = 4.0
 _INNER = 0.98  # the rim of a card is shadow and cut
 _LEAST_PX = 60  # overlap in pixels below which nothing of the lower card is lost
 _LEAST_SHOWN = 0.05
-_UNKNOWN = np.float32(0.12)  # strangeness of a card of which nothing is known
+_UNKNOWN = np.array([0.12, 0.04], np.float32)  # strangeness of a card of which nothing is known
 _LEAST_GAIN, _MOST_GAIN = 0.1, 2.0
 
 
 def _strangeness(
     seen: Pixels, card: LaidCard, corners: Points, masks: tuple[Mask, npt.NDArray[np.int64]]
 ) -> npt.NDArray[np.float32]:
-    """How far every pixel is from what the card shows there, in its own light."""
+    """How far every pixel is from what the card shows there, in its own light.
+
+    Shape (H, W, 2): all in all, and without what is smooth, as glare is and print is not.
+    """
     own, count = masks
-    strange = np.full(own.shape, _UNKNOWN, np.float32)
+    strange = np.tile(_UNKNOWN, (*own.shape, 1))
     if card.art is None or not own.any():
         return strange
     x, y, width, height = cv2.boundingRect(own.astype(np.uint8))
@@ -91,8 +95,17 @@ def _strangeness(
     sample = alone if alone.sum() > _LEAST_SHOWN * mine.sum() else mine
     shown = seen[near]
     lit = np.stack([_lit(shown[..., c], expected[..., c], sample) for c in range(3)], axis=2)
-    strange[near] = np.abs(shown - lit).mean(axis=2)
+    off = np.asarray(shown - lit, np.float32)
+    strange[near] = np.stack([_size(off), _size(off - _smooth(off))], axis=2)
     return strange
+
+
+def _size(off: Pixels) -> npt.NDArray[np.float32]:
+    return np.asarray(np.abs(off).mean(axis=2), np.float32)
+
+
+def _smooth(off: Pixels) -> Pixels:
+    return np.asarray(cv2.GaussianBlur(off, (0, 0), _HAZE_PX), np.float32)
 
 
 def _expected(art: Frame, corners: Points, size: tuple[int, int]) -> Pixels:
@@ -124,5 +137,7 @@ def _upper(
     both = outlines[first] & outlines[second]
     if both.sum() < _LEAST_PX:
         return False
-    ours, theirs = float(strangeness[first][both].mean()), float(strangeness[second][both].mean())
+    ours, theirs = (
+        float(strangeness[index][both].mean(axis=0).prod()) for index in (first, second)
+    )
     return (ours, first) < (theirs, second)
