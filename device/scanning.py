@@ -18,6 +18,8 @@ from vision.report import as_json
 from vision.scan import TableReader
 
 BOARDS = "boards"
+ROWS = "rows"
+FIELDS = "fields"
 
 
 class PictureScan:
@@ -26,8 +28,8 @@ class PictureScan:
     Args:
         profile: Folder of the profile.
         clock_s: Measures how long each stage takes.
-        zones: ``"boards"`` or ``"fields"``; None looks for boards and, where there is none, for
-            a field.
+        zones: ``"boards"``, ``"rows"`` or ``"fields"``; None looks for boards and, where there is
+            none, for a field or a row of cards.
     """
 
     def __init__(
@@ -68,12 +70,19 @@ class PictureScan:
 
     def _seen(self, frame: Frame, registration: Registration | None) -> Observation:
         if registration is None:
-            return self._reader.read_fields(frame)
+            return self._cards(frame)
         seen = self._reader.read(frame, registration)
         if self._zones == BOARDS or seen.boards or not self._reader.has_cards:
             return seen
-        cards = self._reader.read_fields(frame)
-        return cards if cards.fields else seen
+        cards = self._cards(frame)
+        return cards if cards.fields or cards.rows else seen
+
+    def _cards(self, frame: Frame) -> Observation:
+        if self._zones == FIELDS:
+            return self._reader.read_fields(frame)
+        if self._zones == ROWS:
+            return self._reader.read_rows(frame)
+        return self._reader.read_cards(frame)
 
     def in_words(self, result: dict[str, Any]) -> Iterator[str]:
         """The reading for people."""
@@ -88,6 +97,9 @@ class PictureScan:
             for chip in board["chips"]:
                 doubt = "" if chip["sure"] else f"  not sure: {chip['why']}"
                 yield f"    {chip['space']:>2} {chip['piece']} {chip['confidence']:.0%}{doubt}"
+        for row in result["rows"]:
+            yield "  row"
+            yield f"    {' | '.join(map(_cell_in_words, row['cards']))}"
         for field in result["fields"]:
             yield "  field"
             yield from (f"    {' | '.join(map(_cell_in_words, row))}" for row in field["cells"])

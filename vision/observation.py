@@ -88,6 +88,7 @@ class CardSighting:
         turned: How far it is turned anticlockwise in the picture, to the nearest quarter.
         alternatives: Other labels with their probabilities, likeliest first.
         why: What makes it unsure; None if it is sure.
+        covers: In a row, the place of the first card that it lies upon; None if it covers none.
     """
 
     piece: str
@@ -98,6 +99,14 @@ class CardSighting:
     turned: int = 0
     alternatives: tuple[tuple[str, float], ...] = ()
     why: Doubt | None = None
+    covers: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RowReading:
+    """A row of cards, left to right as the markers beside it say, else as in the picture."""
+
+    cards: tuple[CardSighting, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +130,7 @@ class Observation:
         size_px: Width and height of the frame.
         boards: In the order in which they were registered.
         fields: Fields of cards.
+        rows: Rows of cards; at most one for now.
         problems: What kept the recogniser from reading, in words with numbers.
     """
 
@@ -128,3 +138,4 @@ class Observation:
     boards: tuple[BoardReading, ...] = ()
     problems: tuple[str, ...] = ()
     fields: tuple[FieldReading, ...] = ()
+    rows: tuple[RowReading, ...] = ()

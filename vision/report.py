@@ -11,6 +11,7 @@ from vision.observation import (
     MarkerSighting,
     Observation,
     PointPx,
+    RowReading,
     Sighting,
 )
 
@@ -27,7 +28,7 @@ def as_json(
         "size_px": list(observation.size_px),
         "took_ms": {stage: round(took, 2) for stage, took in took_ms.items()},
         "boards": [_board(board) for board in observation.boards],
-        "rows": [],
+        "rows": [_row(row) for row in observation.rows],
         "fields": [_field(field) for field in observation.fields],
         "loose": [],
         "problems": list(observation.problems),
@@ -73,6 +74,23 @@ def _cell(card: CardSighting | None) -> dict[str, object] | None:
         "piece": card.piece,
         "face_up": card.face_up,
         "centre_px": _point(card.centre_px),
+        "confidence": round(card.confidence, 4),
+        "sure": card.sure,
+        "why": None if card.why is None else card.why.value,
+    }
+
+
+def _row(row: RowReading) -> dict[str, object]:
+    return {"cards": [_card(order, card) for order, card in enumerate(row.cards)]}
+
+
+def _card(order: int, card: CardSighting) -> dict[str, object]:
+    return {
+        "order": order,
+        "face_up": card.face_up,
+        "piece": card.piece,
+        "centre_px": _point(card.centre_px),
+        "covers": card.covers,
         "confidence": round(card.confidence, 4),
         "sure": card.sure,
         "why": None if card.why is None else card.why.value,

@@ -13,6 +13,7 @@ from vision.pose import BoardPose
 from vision.profile import BoardArt, Profile
 from vision.reading import Seen, chip_reader
 from vision.registration import DEFAULT_LIMITS, Registration, find_boards
+from vision.rows import RowReader, row_reader
 
 QUACKS = "quacks"
 
@@ -75,6 +76,42 @@ class TableReader:
         missing = "no card was taught" if reader is None else "no cards in rows and columns"
         return Observation(size_px, problems=(f"no field found: {missing}",))
 
+    def read_rows(self, frame: Frame) -> Observation:
+        """The row of cards; that there is none is a problem."""
+        size_px = (frame.shape[1], frame.shape[0])
+        reader = self._row_reader
+        row = None if reader is None else reader.read(frame)
+        if row is not None:
+            return Observation(size_px, rows=(row,))
+        missing = "no card was taught" if reader is None else "no card looks like a taught one"
+        return Observation(size_px, problems=(f"no row found: {missing}",))
+
+    def read_cards(self, frame: Frame) -> Observation:
+        """The field or the row of cards, whichever holds more; that there is neither is a problem.
+
+        A field of which all four sides are known is never taken for a row.
+        """
+        fields = self.read_fields(frame)
+        if fields.fields and not fields.problems:
+            return fields
+        rows = self.read_rows(frame)
+        if _cards(rows) >= max(_cards(fields), 1):
+            return rows
+        if fields.fields:
+            return fields
+        problems = (*fields.problems, *rows.problems)
+        return Observation(rows.size_px, problems=tuple(dict.fromkeys(problems)))
+
+    @cached_property
+    def _row_reader(self) -> RowReader | None:
+        return row_reader(self._profile)
+
     @cached_property
     def _field_reader(self) -> FieldReader | None:
         return field_reader(self._profile)
+
+
+def _cards(seen: Observation) -> int:
+    """How many cards lie in fields and rows."""
+    cells = [cell for field in seen.fields for line in field.cells for cell in line]
+    return sum(cell is not None for cell in cells) + sum(len(row.cards) for row in seen.rows)

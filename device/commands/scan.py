@@ -29,9 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--zones",
-        choices=("boards", "fields"),
+        choices=("boards", "rows", "fields"),
         help="what to look for; without it boards if the profile has any, and where none is"
-        " found the field of cards",
+        " found the field or the row of cards",
     )
     parser.add_argument("images", type=Path, nargs="+", metavar="IMAGE")
 

@@ -2,7 +2,15 @@ from __future__ import annotations
 
 import json
 
-from vision.observation import BoardReading, Doubt, MarkerSighting, Observation, Sighting
+from vision.observation import (
+    BoardReading,
+    CardSighting,
+    Doubt,
+    MarkerSighting,
+    Observation,
+    RowReading,
+    Sighting,
+)
 from vision.report import as_json
 
 CORNERS = ((1.0, 2.0), (101.0, 2.0), (101.004, 102.0), (1.0, 102.0))
@@ -46,3 +54,39 @@ def test_an_observation_is_told_in_plain_values() -> None:
         "loose": [],
         "problems": ["dim"],
     }
+
+
+def test_a_row_is_told_card_by_card() -> None:
+    cards = (
+        CardSighting("back", False, (10.0, 20.0), 0.99, sure=True),  # noqa: FBT003
+        CardSighting("star-7", True, (50.126, 20.0), 0.7, sure=False, why=Doubt.GLARE, covers=0),  # noqa: FBT003
+    )
+
+    told = as_json("a.jpg", Observation((640, 480), rows=(RowReading(cards),)), {})
+
+    assert told["rows"] == [
+        {
+            "cards": [
+                {
+                    "order": 0,
+                    "face_up": False,
+                    "piece": "back",
+                    "centre_px": [10.0, 20.0],
+                    "covers": None,
+                    "confidence": 0.99,
+                    "sure": True,
+                    "why": None,
+                },
+                {
+                    "order": 1,
+                    "face_up": True,
+                    "piece": "star-7",
+                    "centre_px": [50.13, 20.0],
+                    "covers": 0,
+                    "confidence": 0.7,
+                    "sure": False,
+                    "why": "glare",
+                },
+            ]
+        }
+    ]
