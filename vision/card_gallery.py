@@ -70,11 +70,18 @@ class CardGallery:
     colours: Pixels
 
     def glance(self, lights: Sequence[Pixels], weights: Weights) -> npt.NDArray[np.float32]:
-        """How much each of some upright cards looks like each suit, -1 to 1: (cards, suits)."""
-        seen = np.stack([_small(light) for light in lights])
-        alike = _alike(seen, _small_weights(weights), self.colours)
+        """How much some cards look like each suit, -1 to 1.
+
+        Returns:
+            Upright and upside down, each card, each suit: shape (2, cards, suits).
+        """
+        seen, clear = np.stack([_small(light) for light in lights]), _small_weights(weights)
+        ways = [
+            _alike(seen, clear, self.colours),
+            _alike(seen[:, ::-1], clear[::-1], self.colours),
+        ]
         firsts = np.cumsum([0, *(len(suit.colours) for suit in self.suits[:-1])])
-        return np.asarray(np.maximum.reduceat(alike, firsts, axis=1), np.float32)
+        return np.asarray(np.maximum.reduceat(np.stack(ways), firsts, axis=2), np.float32)
 
 
 def card_gallery(pieces: Mapping[str, Sequence[Frame]]) -> CardGallery:

@@ -53,6 +53,7 @@ class CardLimits:
     """Thresholds; measured on three editions by ``benchmarks/cards.py``.
 
     Attributes:
+        sure: Confidence from which the box may act alone.
         card: Correlation with the suit's print below which it may be none of the taught.
         number: Correlation where siblings differ, below which the number cannot be read.
         number_gap: Lead of the best number over the next.
@@ -65,6 +66,7 @@ class CardLimits:
         least_px: Height of a card below which its number cannot be read by anybody.
     """
 
+    sure: float = 0.97
     card: float = 0.45
     number: float = 0.7
     number_gap: float = 0.05
@@ -129,9 +131,10 @@ class CardReader:
         if not rivals:
             return math.inf
         best = fits[0]
-        lag = max(fit.coloured for fit in rivals) - best.coloured
-        lead = best.alike - max(fit.alike for fit in rivals)
-        agree = lag < self.limits.colour_lag or lead > self.limits.symbol_lead
+        symbol_lead = best.alike - max(fit.alike for fit in rivals)
+        colour_lead = best.coloured - max(fit.coloured for fit in rivals)
+        by_colour = colour_lead > -self.limits.colour_lag or symbol_lead > self.limits.symbol_lead
+        agree = symbol_lead > 0 and by_colour
         return best.score - rivals[0].score if agree else 0.0
 
     def _guess(self, view: CardView, fits: Sequence[CardFit], suit_gap: float) -> CardGuess:
@@ -142,6 +145,8 @@ class CardReader:
         suit_odds = (suit_gap - self.limits.suit_gap / 2) / self.limits.temperature
         confidence = shares[best.label] / (1 + math.exp(-min(suit_odds, 50.0)))
         why = self._doubt(view, best, numbers, suit_gap)
+        if why is None and confidence < self.limits.sure:
+            why = Doubt.TWO_ALIKE
         return CardGuess(
             label=best.label,
             confidence=confidence,

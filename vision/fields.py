@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -85,8 +85,8 @@ class FieldReader:
         guesses: Mapping[Cell, CardGuess],
     ) -> dict[Cell, CardGuess]:
         """With every card that was overlooked, and without what is none."""
-        filled = dict(guesses)
-        for cell in _possible(list(guesses)):
+        filled = {cell: one for cell, one in guesses.items() if self._is_card(one, lattice, cell)}
+        for cell in _possible(list(filled or guesses)):
             known = guesses.get(cell)
             if known is not None and known.alike > self.limits.clear:
                 continue
@@ -132,12 +132,14 @@ def _half_card(lattice: Lattice, guesses: Mapping[Cell, CardGuess]) -> npt.NDArr
     return np.asarray(np.median(sizes, axis=0), np.float64)
 
 
-def _possible(cells: Sequence[Cell]) -> Iterator[Cell]:
-    """Every cell that may belong to the same field."""
-    rows, columns = ([cell[axis] for cell in cells] for axis in (0, 1))
-    for row in range(max(rows) - SIDE + 1, min(rows) + SIDE):
-        for column in range(max(columns) - SIDE + 1, min(columns) + SIDE):
-            yield row, column
+def _possible(cells: Sequence[Cell]) -> set[Cell]:
+    """Every cell that may belong to the same field: what lies beside it is no part of it."""
+    return {
+        (top + row, left + column)
+        for top, left in windows(cells, SIDE)
+        for row in range(SIDE)
+        for column in range(SIDE)
+    }
 
 
 def _is_inside(corners_px: Points, frame: Frame) -> bool:

@@ -128,3 +128,11 @@ def test_a_strange_thing_in_a_cell_is_never_a_sure_card(reader: FieldReader) -> 
     assert seen is not None
     card = seen.cells[2][3]
     assert card is None or not card.sure
+
+
+def test_cards_beside_the_field_do_not_move_it(reader: FieldReader) -> None:
+    cards = layout(BARE, DOWN)
+    frame = shown(cards)
+    beside = (700 + 4.6 * STEP_PX[0], 600 - 0.5 * STEP_PX[1])
+    frame = lay(frame, face("sun", 12), quad(beside, HEIGHT_PX, 4.0))
+    assert_read(reader.read(frame), cards)
