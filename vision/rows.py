@@ -66,6 +66,11 @@ class _Look:
     under: frozenset[int]
     voted: bool = False
 
+    @property
+    def is_card(self) -> bool:
+        """Whether it is one, if only by what voted for it where others hide the rest."""
+        return self.known or (self.voted and bool(self.under))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RowReader:
@@ -85,7 +90,7 @@ class RowReader:
 
     def read(self, frame: Frame) -> RowReading | None:
         """The row that lies in ``frame``; None if no card is found."""
-        looks = [look for look in self._read_all(frame) if look.known or look.voted]
+        looks = [look for look in self._read_all(frame) if look.is_card]
         covered = covered_by(frame, [self._laid(look) for look in looks])
         cards = [
             _sighting(look, covers) for look, covers in zip(looks, _covers(covered), strict=True)
