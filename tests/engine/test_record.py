@@ -285,3 +285,22 @@ def test_the_past_of_a_seat_is_every_state_from_which_it_went_on_newest_first() 
     assert record.before(Seat(0)) == (two, start)
     assert record.before(Seat(1)) == (one,)
     assert record.before(None) == (two, one, start)
+
+
+@pytest.mark.parametrize(
+    ("header", "problem"),
+    [
+        ({"hous_rules": {}}, '"hous_rules" is not known; known are: format, game, players'),
+        ({"players": ["Ada", 7]}, 'a player must be a name, or an object with a "name", not 7'),
+        (
+            {"players": [{"button": 3}, "Ben"]},
+            'a player must be a name, or an object with a "name"',
+        ),
+    ],
+)
+def test_what_nobody_knows_in_a_header_is_refused(header: dict[str, object], problem: str) -> None:
+    whole = {"format": 1, "game": "quacks", "players": ["Ada", "Ben"], **header}
+    with pytest.raises(BadRecordError) as refused:
+        read_record([json.dumps(whole)], GAMES)
+    assert problem in refused.value.problem
+    assert refused.value.line == 1
