@@ -11,6 +11,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from device.camera import PICTURES
 from device.errors import CameraLostError, DeviceError
 from device.events import Observed
 from device.faces.quacks import QuacksFace
@@ -22,7 +23,6 @@ from vision.frame import Frame, as_frame, decode
 from vision.profile import Profile
 from vision.scan import TableReader
 
-PICTURES = {".jpg", ".jpeg", ".png"}
 LAMPS = ("steady", "changing")
 
 

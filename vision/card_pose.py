@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.frame import Frame, Points
+from vision.frame import Points
 from vision.observation import PointPx
-from vision.patches import Pixels
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,37 +68,3 @@ class CardPose:
             ]
         )
         return np.asarray(self.affine @ to_heights, np.float64)
-
-    @classmethod
-    def from_pixels(cls, mapped: npt.NDArray[np.float64], size_px: tuple[int, int]) -> CardPose:
-        """What ``pixels_to_frame`` gave, back again."""
-        width_px, height_px = size_px
-        to_pixels = np.array(
-            [
-                [height_px, 0.0, (width_px - 1) / 2],
-                [0.0, height_px, (height_px - 1) / 2],
-                [0.0, 0.0, 1.0],
-            ]
-        )
-        return cls(np.asarray(mapped @ to_pixels, np.float64))
-
-
-def upright_card(frame: Frame, pose: CardPose, size_px: tuple[int, int]) -> Pixels:
-    """The card laid flat (width, height), as floats; what lies outside the frame is repeated."""
-    back = pose.pixels_to_frame(size_px)
-    shrink = pose.axes_px[0] / size_px[1]
-    margin = 8
-    low = np.floor(pose.to_frame(_BOX).min(axis=0)).astype(int) - margin
-    high = np.ceil(pose.to_frame(_BOX).max(axis=0)).astype(int) + margin
-    x, y = (int(max(value, 0)) for value in low)
-    near = frame[y : max(int(high[1]), y + 1), x : max(int(high[0]), x + 1)]
-    if near.size == 0:
-        return np.zeros((size_px[1], size_px[0], 3), np.float32)
-    soft = cv2.GaussianBlur(near, (0, 0), 0.4 * shrink) if shrink > 1 else near
-    back[:, 2] -= (x, y)
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    flat = cv2.warpAffine(soft, back, size_px, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(flat, np.float32) / np.float32(255)
-
-
-_BOX = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])

@@ -17,6 +17,8 @@ from vision.errors import NotAPictureError, ProfileError
 from vision.frame import Frame, Points, decode
 
 PROFILE_FORMAT = 1
+QUACKS = "quacks"
+"""The game whose rules we know; every other is taught without any."""
 ART_SIDE_PX = 800
 PIECE_SIDE_PX = 128
 PIECE_DIAMETER_PX = 96

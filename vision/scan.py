@@ -10,12 +10,10 @@ from vision.frame import Frame
 from vision.jumps import JumpRules, quacks_jumps
 from vision.observation import BoardReading, Observation
 from vision.pose import BoardPose
-from vision.profile import BoardArt, Profile
+from vision.profile import QUACKS, BoardArt, Profile
 from vision.reading import Seen, chip_reader
 from vision.registration import DEFAULT_LIMITS, Registration, find_boards
 from vision.rows import RowReader, row_reader
-
-QUACKS = "quacks"
 
 
 class TableReader:

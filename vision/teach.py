@@ -21,6 +21,7 @@ from vision.profile import (
     LEAST_CHIP_SIDE,
     MARKERS,
     MOST_CHIP_SIDE,
+    QUACKS,
     SPACES,
     BoardArt,
     PieceArt,
@@ -30,7 +31,6 @@ from vision.refine import Refiner
 from vision.taps import LEAST_BOARD_PX, Span, centre, check_spaces, number, points, quad, word
 from vision.track import fill_in
 
-QUACKS = "quacks"
 ANY = "any"
 CHIP_MM = 20.0
 SIDE_MM = 300.0
