@@ -10,7 +10,14 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.gallery import SEARCH_DISC, TURNS, Gallery
-from vision.occupancy import FlatBoard, half_centre, likeness_at, search_windows, unit_rows
+from vision.occupancy import (
+    SEARCH_SIDE_PX,
+    FlatBoard,
+    half_centre,
+    likeness_at,
+    unit_rows,
+    windows_of,
+)
 
 PerFamily: TypeAlias = npt.NDArray[np.float32]
 """One value for each family of a gallery, in its order: shape (families,), float32."""
@@ -60,7 +67,8 @@ class Find:
 
 def search(board: FlatBoard, centre_px: npt.NDArray[np.float64], gallery: Gallery) -> Find:
     """Look for every family in every turn within ``REACH`` of a space."""
-    windows = search_windows(board.seen_half, centre_px, REACH)[..., SEARCH_DISC]
+    seen, _ = board.around(centre_px, SEARCH_SIDE_PX + 2 * REACH)
+    windows = windows_of(seen)[..., SEARCH_DISC]
     side = 2 * REACH + 1
     pixels = windows.transpose(0, 1, 3, 2).reshape(side * side, -1, 3)
     scores = (unit_rows(pixels) @ gallery.basis.T) @ gallery.templates.T

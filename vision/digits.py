@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -35,9 +34,7 @@ class Digits:
 
 def patch_at(board: FlatBoard, spot_px: npt.NDArray[np.float64]) -> Pixels:
     """The board around a spot, which lies exactly in the middle of the patch."""
-    side = (PATCH_SIDE_PX, PATCH_SIDE_PX)
-    middle = (float(spot_px[0]), float(spot_px[1]))
-    return np.asarray(cv2.getRectSubPix(board.seen, side, middle), np.float32)
+    return board.patch(spot_px, PATCH_SIDE_PX)
 
 
 def pose(patch: Pixels, family: Family, turn_rad: float, blur: int) -> Placement:

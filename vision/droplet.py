@@ -77,14 +77,11 @@ def trace(
         shape: What to look for.
         light: Gain of pieces against the taught light, per channel, shape (3,).
     """
-    x_px, y_px = half_centre(centre_px)
-    side = (SEARCH_SIDE_PX + 2 * REACH, SEARCH_SIDE_PX + 2 * REACH)
-    middle = (float(x_px), float(y_px))
-    seen = np.asarray(cv2.getRectSubPix(board.seen_half, side, middle), np.float32)
-    empty = np.asarray(cv2.getRectSubPix(board.empty_half, side, middle), np.float32)
+    seen, empty = board.around(centre_px, SEARCH_SIDE_PX + 2 * REACH)
     scores = _scores(seen, empty, shape, shape.colour * light)
     best = int(scores.max(axis=1).argmax())
     step = (best % (2 * REACH + 1) - REACH, best // (2 * REACH + 1) - REACH)
+    x_px, y_px = half_centre(centre_px)
     spot = ((x_px + step[0]) * 2 + 0.5, (y_px + step[1]) * 2 + 0.5)
     return Trace(float(scores.max()), spot)
 

@@ -78,6 +78,11 @@ class Gallery:
     basis: Vectors
     templates: Vectors
 
+    @property
+    def colours(self) -> Vectors:
+        """Mean BGR of every family, shape (families, 3)."""
+        return np.stack([family.colour for family in self.families])
+
 
 def family_name(label: str) -> str:
     """What siblings share: ``"white"`` of ``"white-1"``; a label without value is its own."""

@@ -11,12 +11,14 @@ import numpy.typing as npt
 
 from vision.chips import Find
 from vision.digits import Digits, best_blur, patch_at, pose, read_digits
-from vision.gallery import Family, Gallery
-from vision.occupancy import FlatBoard
+from vision.gallery import Gallery
+from vision.occupancy import Laid
 from vision.patches import DIAMETER_PX
 
+CLEAREST = 3
+"""Chips that tell how soft a board is shown."""
+
 _DARK = np.float32(0.05)  # added before logarithms, so that black print does not decide
-_CLEAREST = 3  # chips that tell how soft a board is shown
 _USUAL_BLUR = 1
 _EVEN_LIGHT = np.zeros(3, np.float32)
 
@@ -112,6 +114,19 @@ class Study:
     looks: dict[tuple[int, int], _Look] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """How a camera shows the chips of one board.
+
+    Attributes:
+        light: Log gain against the light they were taught in, per channel, shape (3,).
+        blur: Index into ``BLURS_PX``.
+    """
+
+    light: npt.NDArray[np.float32]
+    blur: int
+
+
 @dataclass(frozen=True, slots=True)
 class Glimpser:
     """Turns finds into glimpses.
@@ -129,58 +144,57 @@ class Glimpser:
         clear = [find for find in finds if find.unexplained < self.limits.clear]
         if len(clear) < 2:  # noqa: PLR2004  # a median of one is a guess
             return _EVEN_LIGHT
-        ratios = [_log_ratio(find, self.gallery.families[find.best]) for find in clear]
+        ratios = [_log_ratio(find, self.gallery.families[find.best].colour) for find in clear]
         return np.asarray(np.median(ratios, axis=0), np.float32)
 
-    def glimpses(self, board: FlatBoard, studies: Mapping[int, Study]) -> list[Glimpse]:
-        """Look at every find that may be a chip, in the order of the spaces."""
-        light = self.light([study.find for study in studies.values()])
-        worth = self._apart(studies)
-        blur = self._blur(board, list(worth.values()))
-        return [self._glimpse(board, space, one, (light, blur)) for space, one in worth.items()]
+    def glimpses(self, laid: Laid, worth: Mapping[int, Study], shown: Shown) -> list[Glimpse]:
+        """Look at every find that is worth it, in the order of the spaces."""
+        return [self._glimpse(laid, space, one, shown) for space, one in worth.items()]
 
-    def _apart(self, studies: Mapping[int, Study]) -> dict[int, Study]:
-        """Only the better one of two finds of one chip."""
-        kept: dict[int, Study] = {}
-        for space in sorted(studies, key=lambda one: studies[one].find.unexplained):
-            find = studies[space].find
-            gaps = [math.dist(find.spot_px, other.find.spot_px) for other in kept.values()]
+    def worth(self, studies: Mapping[int, Study]) -> dict[int, Study]:
+        """Those that may be chips, in order; only the better one of two finds of one chip."""
+        kept: dict[int, tuple[float, float]] = {}
+        left = {space: study.find.unexplained for space, study in studies.items()}
+        for space in sorted(left, key=lambda one: left[one]):
+            spot_px = studies[space].find.spot_px
+            gaps = [math.dist(spot_px, other_px) for other_px in kept.values()]
             lone = min(gaps, default=math.inf) > self.limits.apart * DIAMETER_PX
-            if lone and find.unexplained < self.limits.worth:
-                kept[space] = studies[space]
-        return dict(sorted(kept.items()))
+            if lone and left[space] < self.limits.worth:
+                kept[space] = spot_px
+        return {space: studies[space] for space in sorted(kept)}
 
-    def _blur(self, board: FlatBoard, studies: Sequence[Study]) -> int:
-        clearest = sorted(studies, key=lambda one: one.find.unexplained)[:_CLEAREST]
-        found = [self._softness(board, study) for study in clearest]
+    def blur(self, laid: Laid, worth: Mapping[int, Study]) -> int:
+        """Index into ``BLURS_PX`` of how soft the board is shown, by its clearest chips."""
+        clearest = sorted(worth, key=lambda space: worth[space].find.unexplained)[:CLEAREST]
+        found = [self._softness(laid, space, worth[space]) for space in clearest]
         return int(np.median(found)) if found else _USUAL_BLUR
 
-    def _softness(self, board: FlatBoard, study: Study) -> int:
+    def _softness(self, laid: Laid, space: int, study: Study) -> int:
         if study.softness is None:
             find = study.find
             family = self.gallery.families[find.best]
-            patch = patch_at(board, find.spots_px[find.best])
+            patch = patch_at(laid.at(space), find.spots_px[find.best])
             placement = pose(patch, family, float(find.turns_rad[find.best]), _USUAL_BLUR)
             study.softness = best_blur(patch, family, placement)
         return study.softness
 
     def _glimpse(
         self,
-        board: FlatBoard,
+        laid: Laid,
         space: int,
         study: Study,
-        shown: tuple[npt.NDArray[np.float32], int],
+        shown: Shown,
     ) -> Glimpse:
-        find, (light, blur) = study.find, shown
-        shares = self._coarse_shares(find, light)
-        looks = self._looks(board, study, shares, blur)
+        find = study.find
+        shares = self._coarse_shares(find, shown.light)
+        looks = self._looks(laid, (space, study), shares, shown.blur)
         shares = self._fine_shares(shares, looks)
         look = max(looks, key=lambda one: shares[one.family])
         placement = look.digits.placement
         shift = np.array([placement.x_px, placement.y_px])
-        spot = (find.spots_px[look.family] + shift + 0.5) / board.seen.shape[0]
+        spot = (find.spots_px[look.family] + shift + 0.5) / laid.side_px
         family = self.gallery.families[look.family]
-        level = float((_log_ratio(find, family) - light).mean())
+        level = float((_log_ratio(find, family.colour) - shown.light).mean())
         unexplained = look.left_of(find.empty_likeness)
         return Glimpse(
             space=space,
@@ -189,35 +203,36 @@ class Glimpser:
             pictured=self._pictured(shares, look),
             unexplained=unexplained,
             level=level,
-            blur=blur,
+            blur=shown.blur,
         )
 
     def _coarse_shares(self, find: Find, light: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
         left = np.log(np.maximum(1 - np.maximum(find.likeness, 0) ** 2, 1e-3))
-        tints = [_tint(_log_ratio(find, family) - light) for family in self.gallery.families]
-        apart = (np.array(tints) / self.limits.tint) ** 2 / 2
+        tints = _tints(_log_ratio(find, self.gallery.colours) - light)
+        apart = (tints / self.limits.tint) ** 2 / 2
         scores = -self.limits.family_power * left - apart
         shares = np.exp(scores - scores.max())
         return np.asarray(shares / shares.sum(), np.float64)
 
     def _looks(
-        self, board: FlatBoard, study: Study, shares: npt.NDArray[np.float64], blur: int
+        self, laid: Laid, found: tuple[int, Study], shares: npt.NDArray[np.float64], blur: int
     ) -> list[_Look]:
         ranked = np.argsort(-shares)[:2]
         return [
-            self._look(board, study, int(family), blur)
+            self._look(laid, found, (int(family), blur))
             for rank, family in enumerate(ranked)
             if rank == 0 or shares[family] > self.limits.second_look
         ]
 
-    def _look(self, board: FlatBoard, study: Study, family: int, blur: int) -> _Look:
-        if (family, blur) not in study.looks:
-            patch = patch_at(board, study.find.spots_px[family])
+    def _look(self, laid: Laid, found: tuple[int, Study], seen_as: tuple[int, int]) -> _Look:
+        (space, study), (family, blur) = found, seen_as
+        if seen_as not in study.looks:
+            patch = patch_at(laid.at(space), study.find.spots_px[family])
             taught = self.gallery.families[family]
             placement = pose(patch, taught, float(study.find.turns_rad[family]), blur)
             digits = read_digits(patch, taught, placement, blur)
-            study.looks[family, blur] = _Look(family, digits)
-        return study.looks[family, blur]
+            study.looks[seen_as] = _Look(family, digits)
+        return study.looks[seen_as]
 
     def _fine_shares(
         self, shares: npt.NDArray[np.float64], looks: Sequence[_Look]
@@ -253,13 +268,14 @@ class Glimpser:
         return np.asarray((left.min() / left) ** self.limits.value_power, np.float64)
 
 
-def _log_ratio(find: Find, family: Family) -> npt.NDArray[np.float32]:
-    """Log colour of a find against a family, per channel."""
+def _log_ratio(find: Find, taught: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Log colour of a find against taught ones, per channel: shape (..., 3) as theirs."""
     seen = np.maximum(find.colour, 0) + _DARK
-    return np.asarray(np.log(seen / (family.colour + _DARK)), np.float32)
+    return np.asarray(np.log(seen / (taught + _DARK)), np.float32)
 
 
-def _tint(apart: npt.NDArray[np.float32]) -> float:
-    """How far two log colours are apart; brightness alone counts a third."""
-    level = float(apart.mean())
-    return math.sqrt(float(np.mean((apart - level) ** 2)) + (level / 3) ** 2)
+def _tints(apart: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+    """How far log colours (n, 3) are apart; brightness alone counts a third."""
+    levels = apart.mean(axis=1, keepdims=True, dtype=np.float64)
+    squares = np.mean((apart - levels) ** 2, axis=1) + (levels[:, 0] / 3) ** 2
+    return np.asarray(np.sqrt(squares), np.float64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from vision.gallery import family_name
@@ -47,11 +47,14 @@ class JumpRules:
             distance: Spaces from the chip (or stone, or droplet) before it.
             before: Labels in the pot already.
         """
+        known = frozenset(family_name(one) for one in before)
+        return self._weight(label, distance, known)
+
+    def _weight(self, label: str, distance: int, known: Collection[str]) -> float:
         if label not in self.values:
             return self.otherwise
         further = distance - self.values[label]
         family = family_name(label)
-        known = {family_name(one) for one in before}
         return self.otherwise + sum(
             jump.weight
             for jump in self.jumps
@@ -64,8 +67,9 @@ class JumpRules:
         self, pictured: Mapping[str, float], distance: int, before: Sequence[str] = ()
     ) -> dict[str, float]:
         """Probabilities by picture and jump together, from those by picture alone."""
+        known = frozenset(family_name(one) for one in before)
         joint = {
-            label: share * self.weight(label, distance, before) for label, share in pictured.items()
+            label: share * self._weight(label, distance, known) for label, share in pictured.items()
         }
         total = sum(joint.values())
         return {label: share / total for label, share in joint.items()} if total else dict(pictured)

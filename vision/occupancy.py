@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 import cv2
 import numpy as np
@@ -24,6 +25,7 @@ EmptySpaces: TypeAlias = npt.NDArray[np.float32]
 SEARCH_SIDE_PX = 25
 """Side of the half-size window in which chips are looked for: a diameter of 24 px and one."""
 
+_ASIDE_PX = SEARCH_SIDE_PX + 2  # a window and one pixel around it
 _CELL_PX = 8  # the light is estimated on a grid this coarse
 _FLOOR = np.float32(0.02)  # black print: below it a ratio of light is noise
 _LIGHT_SPREAD = 8.0  # cells over which light is taken as smooth: three chip diameters
@@ -32,19 +34,104 @@ _LIT_QUANTILE = 0.6  # the brighter cells say how bright the light is, black pri
 _LEAST_GAIN = np.float32(0.05)
 
 
-@dataclass(frozen=True, slots=True)
-class FlatBoard:
-    """A board laid flat and brought to the light in which its empty picture was taught.
+@dataclass(frozen=True, slots=True, eq=False)
+class EmptyBoard:
+    """The empty board laid flat, as it was taught under one light.
 
     Attributes:
-        seen: What the camera saw, shape (side, side, 3).
+        side_px: Its side.
+        half: Its picture at half size.
+        cells: The same on the coarse grid.
+    """
+
+    side_px: int
+    half: Pixels
+    cells: Pixels
+
+
+@dataclass(frozen=True, slots=True)
+class FlatBoard:
+    """A board, or a part of one, laid flat and brought to the light of its empty picture.
+
+    Attributes:
+        seen: What the camera saw, shape (height, width, 3).
         seen_half: The same at half size, for searching.
         empty_half: The empty board at half size.
+        corner_px: The part's top left pixel on the whole board, (x, y), both even.
     """
 
     seen: Pixels
     seen_half: Pixels
     empty_half: Pixels
+    corner_px: tuple[int, int] = (0, 0)
+
+    @property
+    def side_px(self) -> int:
+        """Its side, where it is a whole board."""
+        return int(self.seen.shape[0])
+
+    def at(self, _space: int) -> FlatBoard:
+        """Where a space is read: all of a whole board."""
+        return self
+
+    def patch(self, spot_px: npt.NDArray[np.float64], side_px: int) -> Pixels:
+        """The square around a spot of the whole board, which lies exactly in its middle."""
+        middle = (float(spot_px[0]) - self.corner_px[0], float(spot_px[1]) - self.corner_px[1])
+        return np.asarray(cv2.getRectSubPix(self.seen, (side_px, side_px), middle), np.float32)
+
+    def around(self, centre_px: npt.NDArray[np.float64], side_px: int) -> tuple[Pixels, Pixels]:
+        """What is seen around a point of the whole board, and the empty board, at half size."""
+        x_px, y_px = half_centre(centre_px)
+        middle = (float(x_px - self.corner_px[0] // 2), float(y_px - self.corner_px[1] // 2))
+        size = (side_px, side_px)
+        # getRectSubPix repeats the edge where a window leaves the board
+        seen, empty = (
+            np.asarray(cv2.getRectSubPix(picture, size, middle), np.float32)
+            for picture in (self.seen_half, self.empty_half)
+        )
+        return seen, empty
+
+
+class Laid(Protocol):
+    """A board laid flat, at least around the spaces that are read."""
+
+    @property
+    def side_px(self) -> int:
+        """Side of the whole board."""
+
+    def at(self, space: int, /) -> FlatBoard:
+        """The board around a space."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lighting:
+    """How a board is lit, against the empty picture whose light explains it best.
+
+    Attributes:
+        empty: Which of the empty pictures that is.
+        side_px: Side of the board laid flat.
+        dimming: Factor on the coarse grid that brings what is seen (0 to 255) to its light.
+    """
+
+    empty: int
+    side_px: int
+    dimming: Pixels
+
+    def over(self, corner_px: tuple[int, int], size_px: tuple[int, int], step_px: int) -> Pixels:
+        """The factor at every ``step_px``-th pixel of a part of the flat board.
+
+        Args:
+            corner_px: Where the part begins, (x, y).
+            size_px: How many such pixels it has across and down.
+            step_px: 1 or 2; pixels of 2 are means of four.
+        """
+        share = self.dimming.shape[0] / self.side_px
+        along = [(edge + step_px / 2) * share - 0.5 for edge in corner_px]
+        to_grid = np.array([[step_px * share, 0.0, along[0]], [0.0, step_px * share, along[1]]])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        mode = cv2.BORDER_REPLICATE
+        grid = cv2.warpAffine(self.dimming, to_grid, size_px, flags=flags, borderMode=mode)
+        return np.asarray(grid, np.float32)
 
 
 def as_pixels(picture: Frame, side_px: int) -> Pixels:
@@ -54,38 +141,59 @@ def as_pixels(picture: Frame, side_px: int) -> Pixels:
     return np.asarray(small, np.float32) / np.float32(255)
 
 
-def flatten(seen: Frame, empties: tuple[Pixels, ...]) -> FlatBoard:
-    """Bring a rectified board to the light of whichever empty picture explains it best.
+def empty_board(picture: Frame, side_px: int) -> EmptyBoard:
+    """The empty board from its taught picture, upright and square."""
+    flat = as_pixels(picture, side_px)
+    return EmptyBoard(side_px, half(flat), _cells(flat))
+
+
+def lighting(seen: Frame, empties: Sequence[EmptyBoard]) -> Lighting:
+    """How a rectified board is lit.
 
     Args:
         seen: The board laid flat, square, of the same side as every one of ``empties``.
         empties: The empty board, once for each light it was taught under.
     """
-    shown = seen.astype(np.float32)
-    cells = _cells(shown) / np.float32(255)
-    lights = [_light(cells, _cells(empty)) for empty in empties]
+    cells = _cells(seen.astype(np.float32)) / np.float32(255)
+    lights = [_light(cells, empty.cells) for empty in empties]
     best = min(range(len(lights)), key=lambda index: lights[index].odd)
     darker = 1 / (np.maximum(np.exp(lights[best].log_gain), _LEAST_GAIN) * np.float32(255))
-    size = (seen.shape[1], seen.shape[0])
-    level = np.asarray(shown * cv2.resize(darker, size, interpolation=cv2.INTER_LINEAR), np.float32)
-    return FlatBoard(level, half(level), half(empties[best]))
+    return Lighting(best, len(seen), np.asarray(darker, np.float32))
 
 
-def search_windows(picture: Pixels, centre_px: npt.NDArray[np.float64], reach: int) -> Pixels:
-    """Every window of ``SEARCH_SIDE_PX`` whose middle is up to ``reach`` from ``centre_px``.
+def flatten(seen: Frame, empties: Sequence[EmptyBoard]) -> FlatBoard:
+    """Bring a rectified board to the light of whichever empty picture explains it best."""
+    return flatten_part(seen, empties, lighting(seen, empties))
+
+
+def flatten_part(
+    seen: Frame,
+    empties: Sequence[EmptyBoard],
+    light: Lighting,
+    corner_px: tuple[int, int] = (0, 0),
+) -> FlatBoard:
+    """The same in a light that is known, for all of the board or for a part of it.
 
     Args:
-        picture: A board at half size.
-        centre_px: (x, y) in pixels of the board at full size.
-        reach: In pixels at half size.
+        seen: The part laid flat.
+        empties: The empty board, once for each light it was taught under.
+        light: How the whole board is lit.
+        corner_px: The part's top left pixel on the whole board, (x, y), both even.
+    """
+    level = seen.astype(np.float32) * light.over(corner_px, seen.shape[1::-1], 1)
+    seen_half = half(np.asarray(level, np.float32))
+    left, top = (edge // 2 for edge in corner_px)
+    height, width = seen_half.shape[:2]
+    empty_half = empties[light.empty].half[top : top + height, left : left + width]
+    return FlatBoard(np.asarray(level, np.float32), seen_half, empty_half, corner_px)
+
+
+def windows_of(patch: Pixels) -> Pixels:
+    """Every window of ``SEARCH_SIDE_PX`` in a patch at half size.
 
     Returns:
-        Shape (2 reach + 1, 2 reach + 1, 3, side, side): rows, columns, channels, then pixels.
+        Shape (rows, columns, 3, side, side): where it lies, channel, then pixels.
     """
-    x_px, y_px = half_centre(centre_px)
-    side = SEARCH_SIDE_PX + 2 * reach
-    # getRectSubPix repeats the edge where a window leaves the board
-    patch = cv2.getRectSubPix(picture, (side, side), (float(x_px), float(y_px)))
     shape = (SEARCH_SIDE_PX, SEARCH_SIDE_PX)
     return np.lib.stride_tricks.sliding_window_view(patch, shape, axis=(0, 1))
 
@@ -96,7 +204,7 @@ def half_centre(centre_px: npt.NDArray[np.float64]) -> tuple[int, int]:
 
 
 def empty_spaces(
-    empties: tuple[Pixels, ...], centres_px: Points, mask: npt.NDArray[np.bool_]
+    empties: Sequence[EmptyBoard], centres_px: Points, mask: npt.NDArray[np.bool_]
 ) -> EmptySpaces:
     """Every space of the empty board in every light, lying up to 2 px aside.
 
@@ -105,9 +213,9 @@ def empty_spaces(
         centres_px: Middles of the spaces on it.
         mask: Which pixels of a search window count.
     """
-    halves = [half(empty) for empty in empties]
+    lights = [FlatBoard(one.half, one.half, one.half) for one in empties]
     rows = [
-        np.concatenate([_aside(picture, centre, mask) for picture in halves])
+        np.concatenate([_aside(board.around(centre, _ASIDE_PX)[1], mask) for board in lights])
         for centre in centres_px
     ]
     return np.stack(rows)
@@ -115,8 +223,8 @@ def empty_spaces(
 
 def space_rows(board: FlatBoard, centres_px: Points, mask: npt.NDArray[np.bool_]) -> Vectors:
     """What is seen at every space, as a row of length 1 that no even change of light changes."""
-    windows = [search_windows(board.seen_half, centre, 0)[0, 0] for centre in centres_px]
-    return unit_rows(np.stack([window[:, mask].T for window in windows]))
+    windows = [board.around(centre, SEARCH_SIDE_PX)[0][mask] for centre in centres_px]
+    return unit_rows(np.stack(windows))
 
 
 def emptiness(rows: Vectors, empty: EmptySpaces) -> npt.NDArray[np.float32]:
@@ -128,9 +236,9 @@ def likeness_at(
     board: FlatBoard, spot_px: npt.NDArray[np.float64], mask: npt.NDArray[np.bool_]
 ) -> float:
     """Correlation of the board with the empty board around any spot."""
-    window = search_windows(board.seen_half, spot_px, 0)[0, 0]
-    seen = unit_rows(window[:, mask].T[None])
-    return float((_aside(board.empty_half, spot_px, mask) @ seen[0]).max())
+    seen, empty = board.around(spot_px, _ASIDE_PX)
+    row = unit_rows(seen[1:-1, 1:-1][mask][None])[0]
+    return float((_aside(empty, mask) @ row).max())
 
 
 def unit_rows(windows: npt.NDArray[np.float32]) -> Vectors:
@@ -140,11 +248,9 @@ def unit_rows(windows: npt.NDArray[np.float32]) -> Vectors:
     return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6), np.float32)
 
 
-def _aside(
-    picture: Pixels, centre_px: npt.NDArray[np.float64], mask: npt.NDArray[np.bool_]
-) -> Vectors:
-    """The nine windows up to one half-size pixel around a point, as rows of length 1."""
-    windows = search_windows(picture, centre_px, 1)[..., mask]
+def _aside(patch: Pixels, mask: npt.NDArray[np.bool_]) -> Vectors:
+    """The nine windows in a patch of ``_ASIDE_PX``, as rows of length 1."""
+    windows = windows_of(patch)[..., mask]
     return unit_rows(windows.reshape(9, 3, -1).transpose(0, 2, 1))
 
 

@@ -9,24 +9,29 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from vision.chips import Find, search
+from vision.chips import search
+from vision.cutting import Cutter, Parts, cutter
 from vision.droplet import Outline, outline, trace
 from vision.frame import Frame, Points
 from vision.gallery import SEARCH_DISC, clearest_light_first, gallery
-from vision.glimpses import Glimpse, Glimpser, Study
+from vision.glimpses import CLEAREST, Glimpse, Glimpser, Shown, Study
 from vision.jumps import JumpRules
 from vision.observation import BoardReading, MarkerSighting, Observation
 from vision.occupancy import (
+    EmptyBoard,
     EmptySpaces,
-    FlatBoard,
+    Laid,
     Vectors,
-    as_pixels,
     emptiness,
+    empty_board,
     empty_spaces,
     flatten,
+    flatten_part,
+    lighting,
     space_rows,
+    unit_rows,
 )
-from vision.patches import DIAMETER_PX, Pixels
+from vision.patches import DIAMETER_PX
 from vision.pose import BoardPose, rectify
 from vision.profile import Profile
 from vision.verdict import Judge, Track
@@ -35,6 +40,8 @@ DROPLET = "droplet"
 RAT = "rat"
 RUBY = "ruby"
 """Labels of the pieces that are no chips. A ruby may lie on a space and is not reported."""
+
+_BLACK = np.float32(1e-3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +61,8 @@ class BoardLimits:
         strange: Correlation with the empty space below which something lies there.
         still: Correlation of a space with itself before from which nothing has changed there.
         hand_spaces: Spaces so changed by no piece from which a hand is over the board.
+        anew: Changed spaces above which laying the whole board flat is no dearer than its parts.
+        relit: Change of the board's log brightness from which its light is measured again.
     """
 
     same: float = 0.72
@@ -68,6 +77,8 @@ class BoardLimits:
     strange: float = 0.5
     still: float = 0.97
     hand_spaces: int = 9
+    anew: int = 12
+    relit: float = 0.1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,25 +88,65 @@ class Seen:
     Attributes:
         reading: What lies on it.
         pose: Where it lay.
-        rows: What was seen at every space when it was looked at closely.
+        cutter: Where its spaces are in a frame, and how they are lit.
+        spaces: How they looked.
         studies: What was found on the spaces that are not empty.
         fits: How well the droplet fits on those of them that no clear chip takes.
+        blur: How soft the board is shown; None if too few chips tell.
     """
 
     reading: BoardReading
     pose: BoardPose
-    rows: Vectors
+    cutter: Cutter
+    spaces: Spaces
     studies: Mapping[int, Study]
     fits: Mapping[int, float]
+    blur: int | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spaces:
+    """A board's spaces at half size, when they were looked at closely.
+
+    Attributes:
+        rows: What was seen there, as rows of length 1, shape (spaces, d).
+        levels: Its mean brightness, shape (spaces,).
+        same: Its correlation with the empty space, shape (spaces,).
+    """
+
+    rows: Vectors
+    levels: npt.NDArray[np.float32]
+    same: npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Known:
-    """A board's spaces as they look now, and what is known of those that look as before."""
+    """What is known of a board whose spaces look as before."""
 
-    rows: Vectors
+    studies: Mapping[int, Study] = field(default_factory=dict)
+    fits: Mapping[int, float] = field(default_factory=dict)
+    blur: int | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Read:
+    """A reading and what was looked up for it."""
+
+    reading: BoardReading
     studies: Mapping[int, Study]
     fits: Mapping[int, float]
+    blur: int | None
+
+    def seen(self, pose: BoardPose, cut: Cutter, spaces: Spaces) -> Seen:
+        return Seen(self.reading, pose, cut, spaces, self.studies, self.fits, self.blur)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Table:
+    """Where a board lies, and the jumps that are played there."""
+
+    pose: BoardPose
+    rules: JumpRules | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +166,7 @@ class ChipReader:
 
     glimpser: Glimpser
     droplet: Outline | None
-    empties: tuple[Pixels, ...]
+    empties: tuple[EmptyBoard, ...]
     empty_spaces: EmptySpaces
     spaces: Points
     chip_side: float
@@ -125,73 +176,96 @@ class ChipReader:
     @property
     def side_px(self) -> int:
         """Side of a board laid flat, at which a chip measures ``DIAMETER_PX``."""
-        return int(self.empties[0].shape[0])
+        return self.empties[0].side_px
 
     def read_board(
         self, frame: Frame, pose: BoardPose, rules: JumpRules | None = None
     ) -> BoardReading:
         """What lies on one board; with ``rules`` the jumps along the track count, too."""
-        return self.see(frame, pose, rules).reading
+        board = flatten(rectify(frame, pose, self.side_px), self.empties)
+        rows = space_rows(board, self._centres_px, SEARCH_DISC)
+        same = emptiness(rows, self.empty_spaces)
+        return self._read(board, same, _Known(), _Table(pose, rules)).reading
 
     def see(self, frame: Frame, pose: BoardPose, rules: JumpRules | None = None) -> Seen:
         """The same with what it takes to read this board quickly again."""
-        board, rows = self._flat(frame, pose)
-        return self._seen(board, pose, rules, _Known(rows, {}, {}))
+        return self._see(frame, _Known(), _Table(pose, rules))
 
     def see_again(self, frame: Frame, before: Seen, rules: JumpRules | None = None) -> Seen:
         """Read a board that was not moved: looks closely only where its picture has changed."""
-        board, rows = self._flat(frame, before.pose)
-        alike = np.einsum("sd,sd->s", rows, before.rows) > self.limits.still
-        studies = {space: study for space, study in before.studies.items() if alike[space]}
-        for space in studies:  # what creeps must not pass for what stood still
-            rows[space] = before.rows[space]
-        fits = {space: fit for space, fit in before.fits.items() if alike[space]}
-        return self._seen(board, before.pose, rules, _Known(rows, studies, fits))
+        table = _Table(before.pose, rules)
+        discs = before.cutter.discs(frame)
+        rows, levels = unit_rows(discs), _levels(discs)
+        alike = np.einsum("sd,sd->s", rows, before.spaces.rows) > self.limits.still
+        known = _Known(
+            {space: study for space, study in before.studies.items() if alike[space]},
+            {space: fit for space, fit in before.fits.items() if alike[space]},
+            before.blur,
+        )
+        if self._is_anew(alike, levels / before.spaces.levels):
+            return self._see(frame, known, table)
+        spaces = Spaces(before.spaces.rows.copy(), levels, before.spaces.same.copy())
+        spaces.rows[~alike] = rows[~alike]  # what creeps must not pass for what stood still
+        spaces.same[~alike] = emptiness(rows[~alike], self.empty_spaces[~alike])
+        laid = Parts(frame, before.cutter, self.empties)
+        return self._read(laid, spaces.same, known, table).seen(table.pose, before.cutter, spaces)
 
-    def _flat(self, frame: Frame, pose: BoardPose) -> tuple[FlatBoard, Vectors]:
-        board = flatten(rectify(frame, pose, self.side_px), self.empties)
-        return board, space_rows(board, self._centres_px, SEARCH_DISC)
+    def _see(self, frame: Frame, known: _Known, table: _Table) -> Seen:
+        flat = rectify(frame, table.pose, self.side_px)
+        light = lighting(flat, self.empties)
+        cut = cutter(table.pose, self._centres_px, light)
+        discs = cut.discs(frame)
+        rows = unit_rows(discs)
+        spaces = Spaces(rows, _levels(discs), emptiness(rows, self.empty_spaces))
+        read = self._read(flatten_part(flat, self.empties, light), spaces.same, known, table)
+        return read.seen(table.pose, cut, spaces)
 
-    def _seen(
-        self,
-        board: FlatBoard,
-        pose: BoardPose,
-        rules: JumpRules | None,
-        known: _Known,
-    ) -> Seen:
-        same = emptiness(known.rows, self.empty_spaces)
-        studies = self._studies(board, same, known.studies)
-        finds = {space: study.find for space, study in studies.items()}
-        glimpses = self.glimpser.glimpses(board, studies)
-        fits = self._fits(board, finds, glimpses, known.fits)
+    def _is_anew(self, alike: npt.NDArray[np.bool_], brighter: npt.NDArray[np.float32]) -> bool:
+        """Whether so much has changed, or the light so far, that the board is laid flat again."""
+        if np.count_nonzero(~alike) > self.limits.anew:
+            return True
+        return bool(abs(np.log(np.median(brighter[alike]))) > self.limits.relit)
+
+    def _read(
+        self, laid: Laid, same: npt.NDArray[np.float32], known: _Known, table: _Table
+    ) -> _Read:
+        studies = self._studies(laid, same, known.studies)
+        worth = self.glimpser.worth(studies)
+        blur = self.glimpser.blur(laid, worth) if known.blur is None else known.blur
+        light = self.glimpser.light([study.find for study in studies.values()])
+        glimpses = self.glimpser.glimpses(laid, worth, Shown(light, blur))
+        chips = {one.space for one in glimpses if one.presence > self.limits.chip}
+        free = [space for space in studies if space not in chips]
+        fits = self._fits(laid, free, np.exp(light), known.fits)
         droplet = self._droplet(fits)
         rat = self._rat([one for one in glimpses if droplet is None or one.space != droplet.space])
         taken = {marker.space for marker in (rat, droplet) if marker is not None}
-        chips = [one for one in glimpses if one.space not in taken and one.label != RAT]
+        lying = [one for one in glimpses if one.space not in taken and one.label != RAT]
         covered = self._is_covered(same, glimpses)
         track = Track(
-            pose=pose,
-            diameter_px=self.chip_side * pose.side_px,
-            rules=None if covered else rules,  # what jumps from under a hand is unknown
+            pose=table.pose,
+            diameter_px=self.chip_side * table.pose.side_px,
+            rules=None if covered else table.rules,  # what jumps from under a hand is unknown
             start=max(taken, default=None),
             covered=covered,
         )
-        sightings = self.judge.sightings(chips, track)
-        reading = BoardReading(pose.corners_px, covered, sightings, droplet, rat)
-        return Seen(reading, pose, known.rows, studies, fits)
+        sightings = self.judge.sightings(lying, track)
+        reading = BoardReading(table.pose.corners_px, covered, sightings, droplet, rat)
+        return _Read(reading, studies, fits, blur if len(worth) >= CLEAREST else None)
 
     @property
     def _centres_px(self) -> Points:
         return self.spaces * self.side_px - 0.5
 
     def _studies(
-        self, board: FlatBoard, same: npt.NDArray[np.float32], known: Mapping[int, Study]
+        self, laid: Laid, same: npt.NDArray[np.float32], known: Mapping[int, Study]
     ) -> dict[int, Study]:
         """What lies on every space that is not empty, in order."""
         gallery = self.glimpser.gallery
         occupied = (int(space) for space in np.flatnonzero(same < self.limits.same))
         return {
-            space: known.get(space) or Study(search(board, self._centres_px[space], gallery))
+            space: known.get(space)
+            or Study(search(laid.at(space), self._centres_px[space], gallery))
             for space in occupied
         }
 
@@ -210,22 +284,19 @@ class ChipReader:
 
     def _fits(
         self,
-        board: FlatBoard,
-        finds: Mapping[int, Find],
-        glimpses: Sequence[Glimpse],
+        laid: Laid,
+        free: Sequence[int],
+        gain: npt.NDArray[np.float32],
         known: Mapping[int, float],
     ) -> dict[int, float]:
         """How well the droplet fits on every space that is not empty and holds no clear chip."""
-        chips = {one.space for one in glimpses if one.presence > self.limits.chip}
-        free = [space for space in finds if space not in chips]
-        if self.droplet is None or not free:
+        if self.droplet is None:
             return {}
-        gain = np.exp(self.glimpser.light(list(finds.values())))
-        centres = self._centres_px
+        centres, shape = self._centres_px, self.droplet
         return {
             space: known[space]
             if space in known
-            else trace(board, centres[space], self.droplet, gain).fit
+            else trace(laid.at(space), centres[space], shape, gain).fit
             for space in free
         }
 
@@ -242,6 +313,11 @@ class ChipReader:
         return len(strange - pieces) >= self.limits.hand_spaces
 
 
+def _levels(discs: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Mean brightness of each disc; never 0, so that it can be divided by."""
+    return np.asarray(np.maximum(discs.mean(axis=(1, 2)), _BLACK), np.float32)
+
+
 def chip_reader(profile: Profile, board: int = 0) -> ChipReader:
     """A reader for one side of the boards of a profile, and for its pieces."""
     art = profile.boards[board]
@@ -249,8 +325,8 @@ def chip_reader(profile: Profile, board: int = 0) -> ChipReader:
         {label: piece.pictures for label, piece in profile.pieces.items() if not piece.is_card}
     )
     chips = {label: shown for label, shown in pieces.items() if label not in (DROPLET, RUBY)}
-    side_px = round(DIAMETER_PX / art.chip_side)
-    empties = tuple(as_pixels(picture, side_px) for picture in art.pictures)
+    side_px = 2 * round(DIAMETER_PX / art.chip_side / 2)  # even, so that halving it is exact
+    empties = tuple(empty_board(picture, side_px) for picture in art.pictures)
     return ChipReader(
         glimpser=Glimpser(gallery(chips)),
         droplet=outline(pieces[DROPLET]) if DROPLET in pieces else None,

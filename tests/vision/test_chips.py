@@ -9,12 +9,12 @@ from tests.vision import drawn
 from vision.chips import Find, search
 from vision.digits import patch_at, pose, read_digits
 from vision.gallery import gallery
-from vision.occupancy import FlatBoard, as_pixels, flatten
+from vision.occupancy import FlatBoard, empty_board, flatten
 from vision.pose import rectify
 
 SIDE_PX = 720
 CENTRES_PX = drawn.spaces() * SIDE_PX - 0.5
-EMPTIES = (as_pixels(drawn.profile().boards[0].pictures[0], SIDE_PX),)
+EMPTIES = (empty_board(drawn.profile().boards[0].pictures[0], SIDE_PX),)
 GALLERY = gallery({label: drawn.profile().pieces[label].pictures for label in drawn.LABELS})
 
 

@@ -6,12 +6,12 @@ import pytest
 from tests.vision import drawn
 from vision.droplet import Outline, Trace, outline, trace
 from vision.frame import as_frame
-from vision.occupancy import as_pixels, flatten
+from vision.occupancy import empty_board, flatten
 from vision.pose import rectify
 
 SIDE_PX = 720
 CENTRES_PX = drawn.spaces() * SIDE_PX - 0.5
-EMPTIES = (as_pixels(drawn.profile().boards[0].pictures[0], SIDE_PX),)
+EMPTIES = (empty_board(drawn.profile().boards[0].pictures[0], SIDE_PX),)
 DROPLET = outline([as_frame(drawn.piece("droplet")[0])])
 EVEN_LIGHT = np.ones(3, np.float32)
 

@@ -6,12 +6,21 @@ import pytest
 
 from tests.vision import drawn
 from vision.gallery import SEARCH_DISC
-from vision.occupancy import FlatBoard, as_pixels, emptiness, empty_spaces, flatten, space_rows
+from vision.occupancy import (
+    FlatBoard,
+    as_pixels,
+    emptiness,
+    empty_board,
+    empty_spaces,
+    flatten,
+    space_rows,
+)
 from vision.pose import rectify
 
 SIDE_PX = 720
 CENTRES_PX = drawn.spaces() * SIDE_PX - 0.5
-EMPTIES = (as_pixels(drawn.profile().boards[0].pictures[0], SIDE_PX),)
+PICTURE = drawn.profile().boards[0].pictures[0]
+EMPTIES = (empty_board(PICTURE, SIDE_PX),)
 EMPTY_SPACES = empty_spaces(EMPTIES, CENTRES_PX, SEARCH_DISC)
 
 
@@ -42,13 +51,13 @@ def test_only_the_spaces_under_chips_differ() -> None:
 def test_a_lamp_at_one_side_is_taken_away() -> None:
     board = flat({}, (0.6, 0.8, 1.0))
 
-    apart = np.abs(board.seen - EMPTIES[0])[40:-40, 40:-40]
+    apart = np.abs(board.seen - as_pixels(PICTURE, SIDE_PX))[40:-40, 40:-40]
 
     assert float(np.median(apart)) < 0.03
 
 
 def test_the_empty_picture_nearest_in_light_is_chosen() -> None:
-    other = (np.ascontiguousarray(EMPTIES[0][::-1]), EMPTIES[0])
+    other = (empty_board(np.ascontiguousarray(PICTURE[::-1]), SIDE_PX), *EMPTIES)
     frame = drawn.photo(drawn.laid({}), drawn.pose())
 
     board = flatten(rectify(frame, drawn.pose(), SIDE_PX), other)

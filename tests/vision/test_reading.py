@@ -176,3 +176,25 @@ def test_a_chip_that_creeps_away_is_found_where_it_went() -> None:
         seen = READER.see_again(frame, seen)
     want = drawn.pose().to_frame(drawn.spaces()[[14]] + [0.18 * drawn.CHIP_SIDE, 0.0])[0]
     assert seen.reading.chips[0].centre_px == pytest.approx(want, abs=2.5)
+
+
+def test_in_another_light_the_same_board_is_read_again_as_it_was() -> None:
+    pieces = {14: drawn.Lying("white-1", 30), 20: drawn.Lying("blue-4", 80)}
+    before = READER.see(shown(pieces), drawn.pose())
+    darker = drawn.photo(drawn.laid(pieces), drawn.pose(), (0.6, 0.7, 0.8))
+
+    again = READER.see_again(darker, before)
+
+    assert chips_of(again.reading) == chips_of(before.reading)
+    assert again.cutter is not before.cutter
+    assert READER.see_again(shown(pieces), before).cutter is before.cutter
+
+
+def test_a_board_of_which_much_has_changed_is_read_as_if_seen_first() -> None:
+    before = READER.see(shown({}), drawn.pose())
+    pieces = {space: drawn.Lying("red-2", 20.0 * space) for space in range(4, 44, 3)}
+
+    again = READER.see_again(shown(pieces), before)
+
+    assert chips_of(again.reading) == dict.fromkeys(pieces, "red-2")
+    assert again.cutter is not before.cutter
