@@ -19,6 +19,7 @@ from device.records import open_record
 from device.session import Session
 from device.showing import Sound
 from device.watcher import Watcher
+from engine.record import Record
 from vision.frame import Frame, as_frame, decode
 from vision.profile import Profile
 from vision.scan import TableReader
@@ -35,22 +36,30 @@ class BadFramesError(DeviceError, ValueError):
         self.problem = problem
 
 
-def watched(profile: Path, record: Path, frames: Path, fps: float) -> Iterator[dict[str, Any]]:
-    """Committed actions (``do``), questions (``ask``) and explosions (``say``), as they come."""
-    game = open_record(record)
-    names = tuple(f"seat {seat}" for seat in range(game.state.seat_count))
-    session = Session(game, QuacksFace(names), needs_all=False)
-    watcher = Watcher(TableReader(Profile.load(profile)), game.state.seat_count)
-    asked = 0
-    for frame, at_s, lamps_steady in recorded(frames, fps):
-        step = session.on(Observed(watcher.look(frame), at_s, lamps_steady))
+class Loop:
+    """The watcher and the session over pictures that somebody brings.
+
+    Attributes:
+        session: The game so far.
+    """
+
+    def __init__(self, game: Record, reader: TableReader) -> None:
+        seats = game.state.seat_count
+        names = tuple(f"seat {seat}" for seat in range(seats))
+        self.session = Session(game, QuacksFace(names), needs_all=False)
+        self._watcher = Watcher(reader, seats)
+        self._asked = 0
+
+    def on(self, frame: Frame, at_s: float, *, lamps_steady: bool) -> Iterator[dict[str, Any]]:
+        """Committed actions (``do``), questions (``ask``) and explosions (``say``) of a frame."""
+        step = self.session.on(Observed(self._watcher.look(frame), at_s, lamps_steady))
         for words, evidence in step.lines:
             yield {**words, "at_s": at_s, "evidence": evidence}
         if step.showing.sound is Sound.EXPLOSION:
             yield {"say": "explosion", "at_s": at_s}
         for proposal in step.showing.proposals:
-            if proposal.id > asked:
-                asked = proposal.id
+            if proposal.id > self._asked:
+                self._asked = proposal.id
                 choices = [choice.label.key for choice in proposal.choices]
                 yield {
                     "seat": int(proposal.seat),
@@ -58,6 +67,13 @@ def watched(profile: Path, record: Path, frames: Path, fps: float) -> Iterator[d
                     "choices": choices,
                     "at_s": at_s,
                 }
+
+
+def watched(profile: Path, record: Path, frames: Path, fps: float) -> Iterator[dict[str, Any]]:
+    """What the loop says of recorded pictures, as it comes."""
+    loop = Loop(open_record(record), TableReader(Profile.load(profile)))
+    for frame, at_s, lamps_steady in recorded(frames, fps):
+        yield from loop.on(frame, at_s, lamps_steady=lamps_steady)
 
 
 def recorded(frames: Path, fps: float) -> Iterator[tuple[Frame, float, bool]]:
