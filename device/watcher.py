@@ -103,8 +103,7 @@ class Watcher:
             board.still = 0
             return replace(board.reading, covered=True)
         if board.reading.covered:  # it has not been seen free yet: nothing to compare with
-            self._read(board, frame, small)
-            return board.reading
+            return self._uncovered(board, frame, small)
         since = _glance(board.quiet, small, board)
         if since.covered:
             return self._hidden(board, frame, small)
@@ -114,6 +113,13 @@ class Watcher:
         elif since.moved:
             self._read(board, frame, small)
         return board.reading
+
+    def _uncovered(self, board: _Board, frame: Frame, small: Frame) -> BoardReading:
+        """Look again until the hand is gone; what lies still for so long is no hand."""
+        self._read(board, frame, small)
+        board.still = board.still + 1 if board.reading.covered else 0
+        is_hand = board.reading.covered and board.still < LOOK_AGAIN_FRAMES
+        return replace(board.reading, covered=is_hand)
 
     def _hidden(self, board: _Board, frame: Frame, small: Frame) -> BoardReading:
         """A hand, or a pushed board looks like one; no hand is still for so many frames."""

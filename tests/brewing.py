@@ -17,8 +17,8 @@ from device.watching import Loop
 from engine.game import Seat
 from engine.games import GAMES
 from engine.games.quacks.actions import Draw
-from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import Quacks
+from engine.games.quacks.tables import TABLES
 from engine.record import Record
 from vision.frame import Frame, as_frame
 from vision.scan import TableReader
@@ -32,7 +32,6 @@ ANSWER_S = 3.4
 """After so long without a word of a chip the box is told; it would have asked before."""
 
 _WHITES = ("white-1", "white-1", "white-2", "white-3")  # together 7: no pot explodes
-_OTHERS = tuple(chip.value for chip in Chip if not chip.value.startswith("white"))
 _PASSING = 0.25  # of all steps in which a hand passes over a pot on which nothing is laid
 _TOUCHING = 0.3  # of passing hands that only reach over the rim
 _RIM_MM = (40.0, 150.0)
@@ -257,9 +256,12 @@ def _light(dice: random.Random) -> Light:
 
 
 def _header(dice: random.Random, seats: int) -> dict[str, Any]:
+    box = [chip.value for chip, count in TABLES.supply.items() for _ in range(count)]
+    others = [label for label in box if not label.startswith("white")]
+    dice.shuffle(others)
     starts = [
         {
-            "bag": dict(Counter((*_WHITES, *dice.choices(_OTHERS, k=dice.randint(8, 16))))),
+            "bag": dict(Counter((*_WHITES, *(others.pop() for _ in range(dice.randint(8, 16)))))),
             "droplet": dice.randint(0, 4),
             "rats": dice.choice((0, 0, 1, 2, 3)),
         }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,6 +15,7 @@ from vision.droplet import Outline, outline, trace
 from vision.frame import Frame, Points
 from vision.gallery import SEARCH_DISC, clearest_light_first, gallery
 from vision.glimpses import CLEAREST, Glimpse, Glimpser, Shown, Study
+from vision.hands import Art, HandLimits, art_of, hidden_chips
 from vision.jumps import JumpRules
 from vision.observation import BoardReading, MarkerSighting, Observation
 from vision.occupancy import (
@@ -25,7 +26,6 @@ from vision.occupancy import (
     emptiness,
     empty_board,
     empty_spaces,
-    flatten,
     flatten_part,
     lighting,
     space_rows,
@@ -149,6 +149,23 @@ class _Table:
     rules: JumpRules | None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sight:
+    """What there is to see of a board.
+
+    Attributes:
+        laid: The board laid flat.
+        same: Each space's correlation with the empty space.
+        whole: All of it as the camera saw it, flat; None if only parts were laid flat.
+        light: Which empty picture's light it is in.
+    """
+
+    laid: Laid
+    same: npt.NDArray[np.float32]
+    light: int
+    whole: Frame | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class ChipReader:
     """Reads boards of one profile; build it once, with ``chip_reader``.
@@ -160,7 +177,9 @@ class ChipReader:
         empty_spaces: Every space of the empty board, ready to be compared.
         spaces: Middles of the spaces in board sides, shape (54, 2).
         chip_side: Diameter of a chip in board sides.
+        arts: What must show of it wherever nothing lies upon it, in each light.
         limits: Thresholds.
+        hands: Thresholds for what is no piece.
         judge: Makes the final word of picture and jump.
     """
 
@@ -170,7 +189,9 @@ class ChipReader:
     empty_spaces: EmptySpaces
     spaces: Points
     chip_side: float
+    arts: tuple[Art, ...]
     limits: BoardLimits = BoardLimits()
+    hands: HandLimits = field(default_factory=HandLimits)
     judge: Judge = field(default_factory=Judge)
 
     @property
@@ -182,10 +203,12 @@ class ChipReader:
         self, frame: Frame, pose: BoardPose, rules: JumpRules | None = None
     ) -> BoardReading:
         """What lies on one board; with ``rules`` the jumps along the track count, too."""
-        board = flatten(rectify(frame, pose, self.side_px), self.empties)
-        rows = space_rows(board, self._centres_px, SEARCH_DISC)
-        same = emptiness(rows, self.empty_spaces)
-        return self._read(board, same, _Known(), _Table(pose, rules)).reading
+        flat = rectify(frame, pose, self.side_px)
+        light = lighting(flat, self.empties)
+        board = flatten_part(flat, self.empties, light)
+        same = emptiness(space_rows(board, self._centres_px, SEARCH_DISC), self.empty_spaces)
+        sight = _Sight(board, same, light.empty, flat)
+        return self._read(sight, _Known(), _Table(pose, rules)).reading
 
     def see(self, frame: Frame, pose: BoardPose, rules: JumpRules | None = None) -> Seen:
         """The same with what it takes to read this board quickly again."""
@@ -202,13 +225,14 @@ class ChipReader:
             {space: fit for space, fit in before.fits.items() if alike[space]},
             before.blur,
         )
-        if self._is_anew(alike, levels / before.spaces.levels):
+        if before.reading.covered or self._is_anew(alike, levels / before.spaces.levels):
             return self._see(frame, known, table)
         spaces = Spaces(before.spaces.rows.copy(), levels, before.spaces.same.copy())
         spaces.rows[~alike] = rows[~alike]  # what creeps must not pass for what stood still
         spaces.same[~alike] = emptiness(rows[~alike], self.empty_spaces[~alike])
         laid = Parts(frame, before.cutter, self.empties)
-        return self._read(laid, spaces.same, known, table).seen(table.pose, before.cutter, spaces)
+        sight = _Sight(laid, spaces.same, before.cutter.light.empty)
+        return self._read(sight, known, table).seen(table.pose, before.cutter, spaces)
 
     def _see(self, frame: Frame, known: _Known, table: _Table) -> Seen:
         flat = rectify(frame, table.pose, self.side_px)
@@ -217,8 +241,9 @@ class ChipReader:
         discs = cut.discs(frame)
         rows = unit_rows(discs)
         spaces = Spaces(rows, _levels(discs), emptiness(rows, self.empty_spaces))
-        read = self._read(flatten_part(flat, self.empties, light), spaces.same, known, table)
-        return read.seen(table.pose, cut, spaces)
+        board = flatten_part(flat, self.empties, light)
+        sight = _Sight(board, spaces.same, light.empty, flat)
+        return self._read(sight, known, table).seen(table.pose, cut, spaces)
 
     def _is_anew(self, alike: npt.NDArray[np.bool_], brighter: npt.NDArray[np.float32]) -> bool:
         """Whether so much has changed, or the light so far, that the board is laid flat again."""
@@ -226,10 +251,9 @@ class ChipReader:
             return True
         return bool(abs(np.log(np.median(brighter[alike]))) > self.limits.relit)
 
-    def _read(
-        self, laid: Laid, same: npt.NDArray[np.float32], known: _Known, table: _Table
-    ) -> _Read:
-        studies = self._studies(laid, same, known.studies)
+    def _read(self, sight: _Sight, known: _Known, table: _Table) -> _Read:
+        laid = sight.laid
+        studies = self._studies(laid, sight.same, known.studies)
         worth = self.glimpser.worth(studies)
         blur = self.glimpser.blur(laid, worth) if known.blur is None else known.blur
         light = self.glimpser.light([study.find for study in studies.values()])
@@ -241,7 +265,7 @@ class ChipReader:
         rat = self._rat([one for one in glimpses if droplet is None or one.space != droplet.space])
         taken = {marker.space for marker in (rat, droplet) if marker is not None}
         lying = [one for one in glimpses if one.space not in taken and one.label != RAT]
-        covered = self._is_covered(same, glimpses)
+        covered = self._is_covered(sight, glimpses, taken)
         track = Track(
             pose=table.pose,
             diameter_px=self.chip_side * table.pose.side_px,
@@ -307,10 +331,21 @@ class ChipReader:
         odds = (fits[space] - self.limits.droplet_even) / self.limits.droplet_slope
         return MarkerSighting(space, 1 / (1 + math.exp(-odds)))
 
-    def _is_covered(self, same: npt.NDArray[np.float32], glimpses: Sequence[Glimpse]) -> bool:
-        pieces = {one.space for one in glimpses if one.presence > self.judge.listed}
-        strange = set(np.flatnonzero(same < self.limits.strange).tolist())
-        return len(strange - pieces) >= self.limits.hand_spaces
+    def _is_covered(
+        self, sight: _Sight, glimpses: Sequence[Glimpse], markers: Collection[int]
+    ) -> bool:
+        pieces = {one.space: one.spot for one in glimpses if one.presence > self.judge.listed}
+        strange = set(np.flatnonzero(sight.same < self.limits.strange).tolist())
+        if len(strange - set(pieces)) >= self.limits.hand_spaces:
+            return True
+        if sight.whole is None:
+            return False
+        spots = [*pieces.values(), *(self.spaces[space] for space in markers)]
+        spots_px = [
+            (float(x) * self.side_px - 0.5, float(y) * self.side_px - 0.5) for x, y in spots
+        ]
+        hidden = hidden_chips(sight.whole, self.arts[sight.light], spots_px, self.hands)
+        return hidden >= self.hands.chips
 
 
 def _levels(discs: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
@@ -334,6 +369,7 @@ def chip_reader(profile: Profile, board: int = 0) -> ChipReader:
         empty_spaces=empty_spaces(empties, art.spaces * side_px - 0.5, SEARCH_DISC),
         spaces=art.spaces,
         chip_side=art.chip_side,
+        arts=tuple(art_of(empty) for empty in empties),
     )
 
 
