@@ -15,8 +15,6 @@ from vision.occupancy import (
     FlatBoard,
     half_centre,
     likeness_at,
-    unit_rows,
-    windows_of,
 )
 
 PerFamily: TypeAlias = npt.NDArray[np.float32]
@@ -65,13 +63,28 @@ class Find:
         return math.sqrt(left / max(1 - max(self.empty_likeness, 0.0) ** 2, 1e-3))
 
 
+def _windows() -> npt.NDArray[np.int64]:
+    """Where each window's pixels are in a flat patch, shape (windows, pixels)."""
+    patch_side = SEARCH_SIDE_PX + 2 * REACH
+    patch = np.arange(patch_side**2).reshape(patch_side, patch_side)
+    shape = (SEARCH_SIDE_PX, SEARCH_SIDE_PX)
+    windows = np.lib.stride_tricks.sliding_window_view(patch, shape)
+    return np.asarray(windows[..., SEARCH_DISC].reshape((2 * REACH + 1) ** 2, -1), np.int64)
+
+
+_WINDOWS = _windows()
+_MEANS = np.tile(np.eye(3, dtype=np.float32), (_WINDOWS.shape[1], 1)) / _WINDOWS.shape[1]
+
+
 def search(board: FlatBoard, centre_px: npt.NDArray[np.float64], gallery: Gallery) -> Find:
     """Look for every family in every turn within ``REACH`` of a space."""
     seen, _ = board.around(centre_px, SEARCH_SIDE_PX + 2 * REACH)
-    windows = windows_of(seen)[..., SEARCH_DISC]
     side = 2 * REACH + 1
-    pixels = windows.transpose(0, 1, 3, 2).reshape(side * side, -1, 3)
-    scores = (unit_rows(pixels) @ gallery.basis.T) @ gallery.templates.T
+    pixels = np.take(seen.reshape(-1, 3), _WINDOWS, axis=0)
+    windows = pixels.reshape(side * side, -1)
+    # templates have no mean, so that the windows need not lose theirs before they are compared
+    scores = (windows @ gallery.basis.T) @ gallery.templates.T
+    scores /= _lengths(windows)[:, None]
     by_family = scores.reshape(side * side, len(gallery.families), TURNS).transpose(1, 0, 2)
     flat = by_family.reshape(len(gallery.families), -1)
     place, turn = np.divmod(flat.argmax(axis=1), TURNS)
@@ -85,3 +98,11 @@ def search(board: FlatBoard, centre_px: npt.NDArray[np.float64], gallery: Galler
         empty_likeness=likeness_at(board, spots[best], SEARCH_DISC),
         colour=np.asarray(pixels[place[best]].mean(axis=0), np.float32),
     )
+
+
+def _lengths(windows: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """What windows (n, 3 x pixels) would be long with each channel centred, shape (n,)."""
+    means = windows @ _MEANS
+    squares = np.einsum("nd,nd->n", windows, windows)
+    spread = np.maximum(squares - (means * means).sum(axis=1) / _MEANS[0, 0], 0)
+    return np.asarray(np.sqrt(spread) + np.float32(1e-6), np.float32)

@@ -15,6 +15,7 @@ from vision.occupancy import SEARCH_SIDE_PX, Vectors, as_pixels, unit_rows
 from vision.patches import (
     DIAMETER_PX,
     PATCH_SIDE_PX,
+    Counted,
     Pixels,
     Placement,
     Weights,
@@ -32,6 +33,9 @@ BLURS_PX = (0.0, 0.7, 1.1, 1.6)
 
 CHIP: Weights = disc(0.47 * DIAMETER_PX)
 """Where a chip certainly is: its rim may be lobed or lie in its own shadow."""
+
+CHIP_PIXELS = Counted.of(CHIP)
+"""The same as a list of pixels."""
 
 _AXIS = np.arange(SEARCH_SIDE_PX) - SEARCH_SIDE_PX // 2
 SEARCH_DISC: npt.NDArray[np.bool_] = np.hypot(_AXIS[:, None], _AXIS[None, :]) <= 0.47 * 24

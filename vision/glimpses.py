@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.chips import Find
-from vision.digits import Digits, best_blur, patch_at, pose, read_digits
+from vision.digits import Digits, best_blur, ground_at, pose, read_digits
 from vision.gallery import Gallery
 from vision.occupancy import Laid
 from vision.patches import DIAMETER_PX
@@ -66,6 +66,8 @@ class Glimpse:
         unexplained: What the likeliest label leaves, as a part of what the empty board leaves.
         level: Log brightness against the board's other chips, given the likeliest family.
         blur: Index into ``BLURS_PX`` of how soft the board is shown.
+        glare: Part of it (0 to 1) that a highlight hides.
+        is_wiped: Whether something lies there that the highlight may hide from being found.
     """
 
     space: int
@@ -75,6 +77,8 @@ class Glimpse:
     unexplained: float
     level: float
     blur: int
+    glare: float = 0.0
+    is_wiped: bool = False
 
     @property
     def label(self) -> str:
@@ -105,11 +109,15 @@ class Study:
 
     Attributes:
         find: What lies there.
+        glare: Part of it (0 to 1) that a highlight hides.
+        is_wiped: Whether something lies there that it may hide from being found.
         softness: Index into ``BLURS_PX`` of how soft it is shown; None if not looked up.
         looks: What was seen of it, for each family and blur.
     """
 
     find: Find
+    glare: float = 0.0
+    is_wiped: bool = False
     softness: int | None = None
     looks: dict[tuple[int, int], _Look] = field(default_factory=dict)
 
@@ -159,7 +167,7 @@ class Glimpser:
             spot_px = studies[space].find.spot_px
             gaps = [math.dist(spot_px, other_px) for other_px in kept.values()]
             lone = min(gaps, default=math.inf) > self.limits.apart * DIAMETER_PX
-            if lone and left[space] < self.limits.worth:
+            if lone and (left[space] < self.limits.worth or studies[space].is_wiped):
                 kept[space] = spot_px
         return {space: studies[space] for space in sorted(kept)}
 
@@ -173,9 +181,9 @@ class Glimpser:
         if study.softness is None:
             find = study.find
             family = self.gallery.families[find.best]
-            patch = patch_at(laid.at(space), find.spots_px[find.best])
-            placement = pose(patch, family, float(find.turns_rad[find.best]), _USUAL_BLUR)
-            study.softness = best_blur(patch, family, placement)
+            ground = ground_at(laid.at(space), find.spots_px[find.best])
+            placement = pose(ground, family, float(find.turns_rad[find.best]), _USUAL_BLUR)
+            study.softness = best_blur(ground, family, placement)
         return study.softness
 
     def _glimpse(
@@ -204,6 +212,8 @@ class Glimpser:
             unexplained=unexplained,
             level=level,
             blur=shown.blur,
+            glare=study.glare,
+            is_wiped=study.is_wiped,
         )
 
     def _coarse_shares(self, find: Find, light: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
@@ -227,10 +237,10 @@ class Glimpser:
     def _look(self, laid: Laid, found: tuple[int, Study], seen_as: tuple[int, int]) -> _Look:
         (space, study), (family, blur) = found, seen_as
         if seen_as not in study.looks:
-            patch = patch_at(laid.at(space), study.find.spots_px[family])
+            ground = ground_at(laid.at(space), study.find.spots_px[family])
             taught = self.gallery.families[family]
-            placement = pose(patch, taught, float(study.find.turns_rad[family]), blur)
-            digits = read_digits(patch, taught, placement, blur)
+            placement = pose(ground, taught, float(study.find.turns_rad[family]), blur)
+            digits = read_digits(ground, taught, placement, blur)
             study.looks[seen_as] = _Look(family, digits)
         return study.looks[seen_as]
 

@@ -32,6 +32,8 @@ _LIGHT_SPREAD = 8.0  # cells over which light is taken as smooth: three chip dia
 _OUTLIERS = (0.5, 0.35, 0.25, 0.25)  # log ratio that a piece, not the light, explains: ever less
 _LIT_QUANTILE = 0.6  # the brighter cells say how bright the light is, black print only how hazy
 _LEAST_GAIN = np.float32(0.05)
+_LEFT_BY_GLARE = 0.3  # part of a space that a highlight must leave to tell what lies there
+_BURNT, _WHITE = (250, 250, 250), (255, 255, 255)  # every channel at its end: no colour is left
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,12 +59,14 @@ class FlatBoard:
         seen: What the camera saw, shape (height, width, 3).
         seen_half: The same at half size, for searching.
         empty_half: The empty board at half size.
+        burnt_half: Where a highlight left nothing to see, at half size: above 0, shape (h, w, 1).
         corner_px: The part's top left pixel on the whole board, (x, y), both even.
     """
 
     seen: Pixels
     seen_half: Pixels
     empty_half: Pixels
+    burnt_half: Pixels
     corner_px: tuple[int, int] = (0, 0)
 
     @property
@@ -82,14 +86,14 @@ class FlatBoard:
     def around(self, centre_px: npt.NDArray[np.float64], side_px: int) -> tuple[Pixels, Pixels]:
         """What is seen around a point of the whole board, and the empty board, at half size."""
         x_px, y_px = half_centre(centre_px)
-        middle = (float(x_px - self.corner_px[0] // 2), float(y_px - self.corner_px[1] // 2))
-        size = (side_px, side_px)
-        # getRectSubPix repeats the edge where a window leaves the board
-        seen, empty = (
-            np.asarray(cv2.getRectSubPix(picture, size, middle), np.float32)
-            for picture in (self.seen_half, self.empty_half)
-        )
-        return seen, empty
+        middle = (x_px - self.corner_px[0] // 2, y_px - self.corner_px[1] // 2)
+        return _around(self.seen_half, middle, side_px), _around(self.empty_half, middle, side_px)
+
+    def burnt_around(self, centre_px: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+        """Which pixels of a search window around a point of the whole board are burnt."""
+        x_px, y_px = half_centre(centre_px)
+        middle = (x_px - self.corner_px[0] // 2, y_px - self.corner_px[1] // 2)
+        return np.asarray(_around(self.burnt_half, middle, SEARCH_SIDE_PX) > 0, np.bool_)
 
 
 class Laid(Protocol):
@@ -185,7 +189,9 @@ def flatten_part(
     left, top = (edge // 2 for edge in corner_px)
     height, width = seen_half.shape[:2]
     empty_half = empties[light.empty].half[top : top + height, left : left + width]
-    return FlatBoard(np.asarray(level, np.float32), seen_half, empty_half, corner_px)
+    burnt = cv2.resize(cv2.inRange(seen, _BURNT, _WHITE), (width, height))
+    burnt_half = np.asarray(burnt, np.float32)
+    return FlatBoard(np.asarray(level, np.float32), seen_half, empty_half, burnt_half, corner_px)
 
 
 def windows_of(patch: Pixels) -> Pixels:
@@ -213,12 +219,11 @@ def empty_spaces(
         centres_px: Middles of the spaces on it.
         mask: Which pixels of a search window count.
     """
-    lights = [FlatBoard(one.half, one.half, one.half) for one in empties]
     rows = [
-        np.concatenate([_aside(board.around(centre, _ASIDE_PX)[1], mask) for board in lights])
+        [_aside(_around(one.half, half_centre(centre), _ASIDE_PX), mask) for one in empties]
         for centre in centres_px
     ]
-    return np.stack(rows)
+    return np.stack([np.concatenate(lights) for lights in rows])
 
 
 def space_rows(board: FlatBoard, centres_px: Points, mask: npt.NDArray[np.bool_]) -> Vectors:
@@ -241,11 +246,30 @@ def likeness_at(
     return float((_aside(empty, mask) @ row).max())
 
 
+def beside_glare(
+    board: FlatBoard, centre_px: npt.NDArray[np.float64], mask: npt.NDArray[np.bool_]
+) -> float:
+    """Correlation with the empty board where no highlight lies; 1 if too little of it is left."""
+    burnt = board.burnt_around(centre_px).astype(np.uint8)
+    left = mask & (cv2.dilate(burnt, np.ones((3, 3), np.uint8)) == 0)
+    if np.count_nonzero(left) < _LEFT_BY_GLARE * np.count_nonzero(mask):
+        return 1.0
+    seen, empty = board.around(centre_px, _ASIDE_PX)
+    row = unit_rows(seen[1:-1, 1:-1][left][None])[0]
+    return float((_aside(empty, left) @ row).max())
+
+
 def unit_rows(windows: npt.NDArray[np.float32]) -> Vectors:
     """Windows (n, pixels, 3) with each channel centred, as rows of length 1."""
     level = windows - windows.mean(axis=1, keepdims=True)
     rows = level.reshape(len(level), -1)
     return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6), np.float32)
+
+
+def _around(picture: Pixels, middle_px: tuple[int, int], side_px: int) -> Pixels:
+    """A square of a picture; where it leaves the picture, the edge is repeated."""
+    middle = (float(middle_px[0]), float(middle_px[1]))
+    return np.asarray(cv2.getRectSubPix(picture, (side_px, side_px), middle), np.float32)
 
 
 def _aside(patch: Pixels, mask: npt.NDArray[np.bool_]) -> Vectors:

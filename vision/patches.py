@@ -103,64 +103,101 @@ def settled(
     patch: Pixels, picture: Pixels, weights: Weights, start: Placement, steps: int
 ) -> Placement:
     """Move ``picture`` from ``start`` to where it explains ``patch`` best (Gauss-Newton)."""
-    at = np.array([start.x_px, start.y_px, start.turn_rad])
-    ground = _Ground.of(patch, weights)
-    for _ in range(steps):
-        step = _step(ground, picture, at)
-        at += step
-        if max(abs(step[0]), abs(step[1])) < _STILL_PX and abs(step[2]) < _STILL_RAD:
-            break
-    return Placement(*(float(value) for value in at))
+    return Ground.of(patch, Counted.of(weights)).settled(picture, start, steps)
 
 
-@dataclass(frozen=True, slots=True)
-class _Ground:
-    """The pixels of a patch that count, n of all, channel by channel: three times as fast.
+Planes: TypeAlias = npt.NDArray[np.float32]
+"""The pixels of a patch that count, channel by channel: shape (3, n), float32."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Counted:
+    """The pixels of a patch that count, n of all.
 
     Attributes:
-        index: Where they are, shape (3, n).
+        places: Where they are in a flat patch, shape (n,).
+        index: Where their colours are, channel by channel, shape (3, n).
         weights: Shape (n,).
         right: Shape (n,), pixels from the middle of the patch.
         down: Likewise.
-        seen: Their colours less the weighted mean, shape (3, n).
     """
 
+    places: npt.NDArray[np.int64]
     index: npt.NDArray[np.int64]
     weights: npt.NDArray[np.float32]
     right: npt.NDArray[np.float32]
     down: npt.NDArray[np.float32]
-    seen: npt.NDArray[np.float32]
 
     @classmethod
-    def of(cls, patch: Pixels, weights: Weights) -> _Ground:
+    def of(cls, weights: Weights) -> Counted:
+        """Those of which the weight is not 0."""
         places = np.flatnonzero(weights)
-        kept = weights.reshape(-1)[places]
         index = 3 * places + np.arange(3)[:, None]
         down, right = np.divmod(places, PATCH_SIDE_PX)
-        seen = _level(np.take(patch, index), kept)
-        return cls(index, kept, _AXES[right], _AXES[down], seen)
+        return cls(places, index, weights.reshape(-1)[places], _AXES[right], _AXES[down])
+
+    def level(self, picture: Pixels) -> Planes:
+        """A picture's colours less their weighted mean."""
+        planes = np.take(picture, self.index)
+        means = planes @ self.weights / self.weights.sum()
+        return np.asarray(planes - means[:, None], np.float32)
 
 
-def _level(
-    planes: npt.NDArray[np.float32], weights: npt.NDArray[np.float32]
-) -> npt.NDArray[np.float32]:
-    return np.asarray(planes - (planes @ weights / weights.sum())[:, None], np.float32)
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """A patch under the pictures that are laid over it: only what counts of it.
 
+    Attributes:
+        counted: Which pixels.
+        seen: Their colours less the weighted mean.
+    """
 
-def _step(ground: _Ground, picture: Pixels, at: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    laid = moved(picture, Placement(*at))
-    taught = _level(np.take(laid, ground.index), ground.weights)
-    fade = np.float32(_FADE) * ground.weights.sum()
-    shared = (taught * ground.seen) @ ground.weights
-    gain = ((shared + fade) / ((taught * taught) @ ground.weights + fade))[:, None]
-    slope_x, slope_y = (
-        np.take(cv2.Sobel(laid, cv2.CV_32F, *axis, ksize=1, scale=0.5), ground.index) * gain
-        for axis in ((1, 0), (0, 1))
-    )
-    down, right = ground.down - np.float32(at[1]), ground.right - np.float32(at[0])
-    moves = np.stack([-slope_x, -slope_y, slope_x * down - slope_y * right])
-    weighed = (moves * ground.weights).reshape(3, -1)
-    normal = weighed @ moves.reshape(3, -1).T + np.diag(_CAUTION)
-    residual = (ground.seen - gain * taught).reshape(-1)
-    wanted = np.linalg.solve(normal.astype(np.float64), weighed @ residual)
-    return np.clip(wanted, -_LONGEST_STEP, _LONGEST_STEP)
+    counted: Counted
+    seen: Planes
+
+    @classmethod
+    def of(cls, patch: Pixels, counted: Counted) -> Ground:
+        """What counts of a patch."""
+        return cls(counted, counted.level(patch))
+
+    def settled(self, picture: Pixels, start: Placement, steps: int) -> Placement:
+        """Move ``picture`` from ``start`` to where it explains the patch best (Gauss-Newton)."""
+        at = np.array([start.x_px, start.y_px, start.turn_rad])
+        for _ in range(steps):
+            step = self._step(picture, at)
+            at = at + step
+            if np.abs(step[:2]).max() < _STILL_PX and abs(step[2]) < _STILL_RAD:
+                break
+        return Placement(*(float(value) for value in at))
+
+    def explained(self, laid: Pixels) -> tuple[npt.NDArray[np.float32], Planes]:
+        """Gain per channel of a picture laid over the patch, and what it leaves unexplained."""
+        taught, weights = self.counted.level(laid), self.counted.weights
+        fade = np.float32(_FADE) * weights.sum()
+        shared = (taught * self.seen) @ weights
+        gain = (shared + fade) / ((taught * taught) @ weights + fade)
+        return gain, np.asarray(self.seen - gain[:, None] * taught, np.float32)
+
+    def likeness(self, laid: Pixels) -> float:
+        """Correlation over all channels, as ``Fit.likeness``."""
+        taught, weights = self.counted.level(laid), self.counted.weights
+        shared = float(((taught * self.seen) @ weights).sum())
+        power = float(((taught * taught) @ weights).sum())
+        seen_power = float(((self.seen * self.seen) @ weights).sum())
+        return shared / math.sqrt(max(seen_power * power, 1e-12))
+
+    def _step(self, picture: Pixels, at: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        counted = self.counted
+        laid = moved(picture, Placement(*at))
+        gain, residual = self.explained(laid)
+        slope_x, slope_y = (
+            np.take(cv2.Sobel(laid, cv2.CV_32F, *axis, ksize=1, scale=0.5), counted.index)
+            * gain[:, None]
+            for axis in ((1, 0), (0, 1))
+        )
+        down, right = counted.down - np.float32(at[1]), counted.right - np.float32(at[0])
+        moves = np.stack([-slope_x, -slope_y, slope_x * down - slope_y * right])
+        weighed = (moves * counted.weights).reshape(3, -1)
+        normal = weighed @ moves.reshape(3, -1).T + np.diag(_CAUTION)
+        wanted = np.linalg.solve(normal.astype(np.float64), weighed @ residual.reshape(-1))
+        return np.clip(wanted, -_LONGEST_STEP, _LONGEST_STEP)

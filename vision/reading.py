@@ -21,8 +21,10 @@ from vision.observation import BoardReading, MarkerSighting, Observation
 from vision.occupancy import (
     EmptyBoard,
     EmptySpaces,
+    FlatBoard,
     Laid,
     Vectors,
+    beside_glare,
     emptiness,
     empty_board,
     empty_spaces,
@@ -61,6 +63,7 @@ class BoardLimits:
         strange: Correlation with the empty space below which something lies there.
         still: Correlation of a space with itself before from which nothing has changed there.
         hand_spaces: Spaces so changed by no piece from which a hand is over the board.
+        glare: Burnt part of a space from which what is left of it is compared apart.
         anew: Changed spaces above which laying the whole board flat is no dearer than its parts.
         relit: Change of the board's log brightness from which its light is measured again.
     """
@@ -77,6 +80,7 @@ class BoardLimits:
     strange: float = 0.5
     still: float = 0.97
     hand_spaces: int = 9
+    glare: float = 0.15
     anew: int = 12
     relit: float = 0.1
 
@@ -259,7 +263,7 @@ class ChipReader:
         light = self.glimpser.light([study.find for study in studies.values()])
         glimpses = self.glimpser.glimpses(laid, worth, Shown(light, blur))
         chips = {one.space for one in glimpses if one.presence > self.limits.chip}
-        free = [space for space in studies if space not in chips]
+        free = [space for space in studies if space not in chips and not studies[space].is_wiped]
         fits = self._fits(laid, free, np.exp(light), known.fits)
         droplet = self._droplet(fits)
         rat = self._rat([one for one in glimpses if droplet is None or one.space != droplet.space])
@@ -285,13 +289,19 @@ class ChipReader:
         self, laid: Laid, same: npt.NDArray[np.float32], known: Mapping[int, Study]
     ) -> dict[int, Study]:
         """What lies on every space that is not empty, in order."""
-        gallery = self.glimpser.gallery
         occupied = (int(space) for space in np.flatnonzero(same < self.limits.same))
         return {
-            space: known.get(space)
-            or Study(search(laid.at(space), self._centres_px[space], gallery))
+            space: known.get(space) or self._study(laid.at(space), self._centres_px[space])
             for space in occupied
         }
+
+    def _study(self, board: FlatBoard, centre_px: npt.NDArray[np.float64]) -> Study:
+        glare = float(board.burnt_around(centre_px)[SEARCH_DISC].mean())
+        is_wiped = (
+            glare > self.limits.glare
+            and beside_glare(board, centre_px, SEARCH_DISC) < self.limits.strange
+        )
+        return Study(search(board, centre_px, self.glimpser.gallery), glare, is_wiped)
 
     def _rat(self, glimpses: Sequence[Glimpse]) -> MarkerSighting | None:
         rats = {one.space: self._rat_presence(one) for one in glimpses if one.label == RAT}

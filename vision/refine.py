@@ -16,6 +16,15 @@ Grey: TypeAlias = npt.NDArray[np.uint8]
 """A grey image: shape (H, W), uint8."""
 
 
+Patch: TypeAlias = tuple[tuple[int, int], Grey]
+"""A small part of the upright art, and its top left pixel (x, y) there."""
+
+Patches: TypeAlias = tuple[Patch, ...]
+
+Template: TypeAlias = tuple[Patches, ...]
+"""For each round of a refiner what it looks for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Refiner:
     """How a pose is sharpened.
@@ -36,6 +45,13 @@ class Refiner:
     min_contrast: float = 6.0
     tolerance_px: float = 2.0
 
+    def template(self, art: Grey) -> Template:
+        """What is looked for of a board; made once."""
+        return tuple(
+            tuple(self._patches(art, side_px, search_px))
+            for side_px, search_px in zip(self.side_px, self.search_px, strict=True)
+        )
+
     def refine(self, grey: Grey, art: Grey, pose: BoardPose) -> Refined:
         """The sharpened pose and how much of the art agrees with it.
 
@@ -44,30 +60,34 @@ class Refiner:
             art: The empty board upright, square, larger than every ``side_px``.
             pose: Right to within ``search_px``.
         """
+        return self.refine_by(grey, self.template(art), pose)
+
+    def refine_by(self, grey: Grey, template: Template, pose: BoardPose) -> Refined:
+        """The same for art that is looked for again and again."""
         refined = Refined(pose, 0.0)
-        for side_px, search_px in zip(self.side_px, self.search_px, strict=True):
-            refined = self._round(grey, art, refined.pose, (side_px, search_px))
+        for number, patches in enumerate(template):
+            refined = self._round(grey, patches, refined.pose, number)
         return refined
 
-    def _round(self, grey: Grey, art: Grey, pose: BoardPose, size_px: tuple[int, int]) -> Refined:
-        side_px, search_px = size_px
+    def _round(self, grey: Grey, patches: Patches, pose: BoardPose, number: int) -> Refined:
+        side_px, search_px = self.side_px[number], self.search_px[number]
         to_art = art_pixels(side_px) @ np.linalg.inv(pose.homography)
         upright = _blur(cv2.warpPerspective(grey, to_art, (side_px, side_px)))
-        small = _blur(cv2.resize(art, (side_px, side_px), interpolation=cv2.INTER_AREA))
         found = [
             (*place, *offset, likeness)
-            for place, patch in self._patches(small, search_px)
+            for place, patch in patches
             for offset, likeness in [_find(upright, patch, place, search_px)]
         ]
         table = np.array(found, np.float64).reshape(-1, 5)
         return self._fit(table, pose, side_px)
 
-    def _patches(self, art: Grey, search_px: int) -> Iterator[tuple[tuple[int, int], Grey]]:
-        size = len(art) // self.patches
-        starts = np.linspace(search_px, len(art) - size - search_px, self.patches).astype(int)
+    def _patches(self, art: Grey, side_px: int, search_px: int) -> Iterator[Patch]:
+        small = _blur(cv2.resize(art, (side_px, side_px), interpolation=cv2.INTER_AREA))
+        size = side_px // self.patches
+        starts = np.linspace(search_px, side_px - size - search_px, self.patches).astype(int)
         for y in starts.tolist():
             for x in starts.tolist():
-                patch = art[y : y + size, x : x + size]
+                patch = small[y : y + size, x : x + size]
                 if patch.std() >= self.min_contrast:
                     yield (x, y), patch
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision import drawn
 from vision.chips import Find, search
-from vision.digits import patch_at, pose, read_digits
+from vision.digits import ground_at, pose, read_digits
 from vision.gallery import gallery
 from vision.occupancy import FlatBoard, empty_board, flatten
 from vision.pose import rectify
@@ -53,10 +53,10 @@ def test_the_value_is_read_at_any_turn(label: str) -> None:
     board = flat({9: drawn.Lying(label, 200, (-0.1, 0.1))})
     find = search(board, CENTRES_PX[9], GALLERY)
     family = GALLERY.families[find.best]
-    patch = patch_at(board, find.spots_px[find.best])
+    ground = ground_at(board, find.spots_px[find.best])
 
-    placement = pose(patch, family, float(find.turns_rad[find.best]), 1)
-    digits = read_digits(patch, family, placement, 1)
+    placement = pose(ground, family, float(find.turns_rad[find.best]), 1)
+    digits = read_digits(ground, family, placement, 1)
 
     assert family.labels[int(digits.unexplained.argmin())] == label
     assert digits.likeness > 0.9

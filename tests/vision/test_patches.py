@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.vision import drawn
@@ -43,6 +43,7 @@ def test_a_flat_picture_has_no_likeness() -> None:
     assert fit(flat, picture("red-2"), CHIP).likeness == pytest.approx(0, abs=0.01)
 
 
+@settings(deadline=None)
 @given(x_px=st.floats(-2, 2), y_px=st.floats(-2, 2), turn_deg=st.floats(-6, 6))
 def test_a_picture_settles_where_it_was_moved_to(x_px: float, y_px: float, turn_deg: float) -> None:
     taught = picture("white-3")

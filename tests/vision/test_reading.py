@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.vision import drawn
 from vision.frame import Frame, as_frame
 from vision.jumps import quacks_jumps
-from vision.observation import BoardReading
+from vision.observation import BoardReading, Doubt
 from vision.reading import chip_reader, look
 
 READER = chip_reader(drawn.profile())
@@ -198,3 +198,23 @@ def test_a_board_of_which_much_has_changed_is_read_as_if_seen_first() -> None:
 
     assert chips_of(again.reading) == dict.fromkeys(pieces, "red-2")
     assert again.cutter is not before.cutter
+
+
+@pytest.mark.parametrize("radius", [14, 18, 22])
+def test_a_chip_under_a_highlight_is_an_honest_doubt(radius: int) -> None:
+    (chip,) = glaring({14: drawn.Lying("blue-4", 30)}, radius).chips
+
+    assert (chip.space, chip.sure, chip.why) == (14, False, Doubt.GLARE)
+
+
+@pytest.mark.parametrize("radius", [14, 18, 22])
+def test_a_highlight_on_an_empty_space_is_no_chip(radius: int) -> None:
+    assert glaring({}, radius).chips == ()
+
+
+def glaring(pieces: dict[int, drawn.Lying], radius: int) -> BoardReading:
+    """A board with a highlight on space 14."""
+    board = drawn.laid(pieces)
+    x, y = (drawn.spaces()[14] * 800).round().astype(int)
+    cv2.circle(board, (int(x) + 8, int(y) + 8), radius, (255, 255, 255), cv2.FILLED)
+    return READER.read_board(drawn.photo(board, drawn.pose(), (1.5, 1.5, 1.5)), drawn.pose(), RULES)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -108,3 +109,43 @@ def test_a_doubt_has_its_reason(one: Glimpse, along: Track, why: Doubt) -> None:
 
 def test_a_whole_chip_beside_a_hand_is_sure() -> None:
     assert judged(glimpse({"red-1": 1.0}), track(covered=True)).sure
+
+
+@pytest.mark.parametrize(
+    ("glare", "presence", "why"),
+    [
+        (0.0, 0.5, Doubt.UNKNOWN_PIECE),
+        (0.2, 0.5, Doubt.GLARE),
+        (0.6, 1.0, Doubt.GLARE),
+        (0.5, 0.01, Doubt.GLARE),
+    ],
+    ids=["no highlight", "some", "much of a clear chip", "little is left"],
+)
+def test_what_a_highlight_hides_is_asked_about(glare: float, presence: float, why: Doubt) -> None:
+    one = replace(glimpse({"red-2": 1.0}, presence=presence), glare=glare, is_wiped=presence < 0.1)
+
+    sighting = judged(one, track())
+
+    assert (sighting.sure, sighting.why) == (False, why)
+
+
+def test_a_highlight_on_an_empty_space_is_no_chip() -> None:
+    empty = replace(glimpse({"red-2": 1.0}, presence=0.0), glare=0.6)
+
+    assert Judge().sightings([empty], track()) == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "diameter_px", "sure"),
+    [(None, 31.0, False), (None, 37.0, True), (RULES, 31.0, True)],
+    ids=["tiny and alone", "larger", "its jump is known"],
+)
+def test_a_tiny_digit_needs_a_jump_or_a_very_clear_picture(
+    rules: JumpRules | None, diameter_px: float, *, sure: bool
+) -> None:
+    one = glimpse({"red-2": 0.985, "red-1": 0.015})
+
+    sighting = judged(one, track(rules, diameter_px=diameter_px))
+
+    assert sighting.sure is sure
+    assert (sighting.why is None) is sure
