@@ -78,7 +78,7 @@ class CardFit:
         weights: Which pixels of it show the card.
         alike: Correlation of the prints: the symbol.
         coloured: Correlation of colours and large shapes.
-        clipped: Which part of the suit's marks is whiter than the sensor holds.
+        white: 1 where the card is whiter than the sensor holds.
     """
 
     suit: Suit
@@ -87,7 +87,7 @@ class CardFit:
     weights: Weights
     alike: float
     coloured: float
-    clipped: float
+    white: Weights
 
     @property
     def score(self) -> float:
@@ -145,10 +145,8 @@ def settled(view: CardView, suit: Suit, start: Homography) -> CardFit:
     light = laid(view.light, place)
     alike = likeness(seen, suit.pooled.shown, weights)
     coloured = suit.coloured(light, weights)
-    marks = suit.differs * weights
-    white = light.min(axis=2) > _CLIPPED
-    clipped = float((marks * white).sum()) / max(float(marks.sum()), 1e-6)
-    return CardFit(suit, place, seen, weights, alike, coloured, clipped)
+    white = np.asarray(light.min(axis=2) > _CLIPPED, np.float32)
+    return CardFit(suit, place, seen, weights, alike, coloured, white)
 
 
 def _shift(x_px: float, y_px: float) -> Homography:

@@ -112,3 +112,19 @@ def test_a_number_too_small_to_be_read_is_a_question(reader: CardReader) -> None
     corners = quad((60, 60), 40, 0.0)
     seen = reader.read_quad(lay(table(120, 120), face("sun", 7), corners), corners)
     assert not seen.sure
+
+
+def test_a_mark_under_another_card_leaves_the_decision_to_the_others(reader: CardReader) -> None:
+    card = face("sun", 10).copy()
+    card[150:, 90:] = back()[150:, 90:]  # not known to be hidden
+    seen = reader.read(as_frame(card))
+    assert (seen.label, seen.sure) == ("sun-10", True)
+
+
+def test_a_highlight_over_every_mark_is_named_glare(reader: CardReader) -> None:
+    card = face("sun", 3).astype(np.float64)
+    y, x = np.mgrid[:240, :168]
+    for middle in ((28, 28), (84, 120), (140, 212)):
+        card += 400 * np.exp(-((x - middle[0]) ** 2 + (y - middle[1]) ** 2) / 1800)[..., None]
+    seen = reader.read(as_frame(np.clip(card, 0, 255).astype(np.uint8)))
+    assert (seen.sure, seen.why) == (False, Doubt.GLARE)
