@@ -20,6 +20,7 @@ from vision.scan import TableReader
 BOARDS = "boards"
 ROWS = "rows"
 FIELDS = "fields"
+SHOW = "show"
 
 
 class PictureScan:
@@ -28,8 +29,8 @@ class PictureScan:
     Args:
         profile: Folder of the profile.
         clock_s: Measures how long each stage takes.
-        zones: ``"boards"``, ``"rows"`` or ``"fields"``; None looks for boards and, where there is
-            none, for a field or a row of cards.
+        zones: ``"boards"``, ``"rows"``, ``"fields"`` or ``"show"``; None looks for boards and,
+            where there is none, for a field or a row of cards.
     """
 
     def __init__(
@@ -80,6 +81,8 @@ class PictureScan:
     def _cards(self, frame: Frame) -> Observation:
         if self._zones == FIELDS:
             return self._reader.read_fields(frame)
+        if self._zones == SHOW:
+            return self._reader.read_show(frame)
         if self._zones == ROWS:
             return self._reader.read_rows(frame)
         return self._reader.read_cards(frame)
@@ -97,6 +100,8 @@ class PictureScan:
             for chip in board["chips"]:
                 doubt = "" if chip["sure"] else f"  not sure: {chip['why']}"
                 yield f"    {chip['space']:>2} {chip['piece']} {chip['confidence']:.0%}{doubt}"
+        for one in result["loose"]:
+            yield f"  {_cell_in_words(one)} {one['confidence']:.0%}"
         for row in result["rows"]:
             yield "  row"
             yield f"    {' | '.join(map(_cell_in_words, row['cards']))}"

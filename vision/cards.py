@@ -14,7 +14,7 @@ from vision.card_marks import MarkLimits, Marks, read_marks
 from vision.card_prints import HEIGHT_PX
 from vision.card_view import CardFit, CardView, card_view, settled, starts
 from vision.frame import Frame, Points
-from vision.observation import Doubt
+from vision.observation import CardSighting, Doubt, LooseSighting
 from vision.profile import Profile
 
 BACK = "back"
@@ -48,6 +48,33 @@ class CardGuess:
     corners_px: Points
     alternatives: tuple[tuple[str, float], ...] = ()
 
+    def sighting(self) -> CardSighting:
+        """The same as an observation."""
+        x_px, y_px = self.corners_px.mean(axis=0).tolist()
+        return CardSighting(
+            piece=self.label,
+            face_up=self.face_up,
+            centre_px=(x_px, y_px),
+            confidence=self.confidence,
+            sure=self.sure,
+            turned=quarter_turn_deg(self.corners_px),
+            alternatives=self.alternatives,
+            why=self.why,
+        )
+
+    def loose(self) -> LooseSighting:
+        """The same for a card that lies anywhere."""
+        x_px, y_px = self.corners_px.mean(axis=0).tolist()
+        return LooseSighting(
+            self.label, (x_px, y_px), self.confidence, self.sure, self.alternatives, self.why
+        )
+
+
+def quarter_turn_deg(corners_px: Points) -> int:
+    """How far a card is turned anticlockwise as seen, to the nearest quarter."""
+    x, y = corners_px[1] - corners_px[0]
+    return round(float(np.rad2deg(np.arctan2(-y, x))) / 90) * 90 % 360
+
 
 @dataclass(frozen=True, slots=True)
 class CardLimits:
@@ -56,7 +83,12 @@ class CardLimits:
     Attributes:
         sure: Confidence from which the box may act alone.
         card: Correlation with the suit's print below which it may be none of the taught.
+        inner: The same without its border, below which it is a card that was not taught: backs of
+            other editions had up to 0.47, taught cards 0.56 and more.
+        inner_part: The same where another card hides a part of it; one taught had 0.36.
+        blown: Part of a card from which glare may have wiped out whatever it is.
         marks: What can be read of a number.
+        number: Correlation of all marks that can be read below which the number was not taught.
         lead: What lead over another number is one in log odds, in parts of the whole difference
             between the two: nobody led by 0.3 and was wrong among 1,355 cards.
         lone_lead: The same where a single mark can be read.
@@ -69,7 +101,11 @@ class CardLimits:
 
     sure: float = 0.97
     card: float = 0.45
+    inner: float = 0.5
+    inner_part: float = 0.3
+    blown: float = 0.5
     marks: MarkLimits = field(default_factory=MarkLimits)
+    number: float = 0.7
     lead: float = 0.08
     lone_lead: float = 0.13
     suit_gap: float = 0.06
@@ -175,8 +211,9 @@ class CardReader:
 
     def _doubt(self, view: CardView, best: _Number, suit_gap: float) -> Doubt | None:
         limits = self.limits
-        if best.fit.alike < limits.card:
-            return Doubt.UNKNOWN_PIECE
+        inner = limits.inner_part if view.is_covered else limits.inner
+        if best.fit.alike < limits.card or best.fit.inner < inner:
+            return Doubt.GLARE if view.blown > limits.blown else Doubt.UNKNOWN_PIECE
         if suit_gap < limits.suit_gap:
             return Doubt.TWO_ALIKE
         return self._number_doubt(view, best) if len(best.fit.suit.labels) > 1 else None
@@ -189,6 +226,7 @@ class CardReader:
             Doubt.GLARE: unread and marks.clipped > limits.marks.glare,
             Doubt.HALF_HIDDEN: unread and marks.shown < limits.marks.shown,
             Doubt.BLUR: unread,
+            Doubt.UNKNOWN_PIECE: marks.alike[best.index] < limits.number,
             Doubt.TWO_ALIKE: marks.contradicts(best.index, limits.marks),
         }
         return next((doubt for doubt, holds in doubts.items() if holds), None)

@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from vision.card_pose import CardPose
-from vision.cards import BACK, CardGuess, CardReader, card_reader
+from vision.cards import BACK, CardGuess, CardReader, card_reader, quarter_turn_deg
 from vision.frame import Frame, Points
 from vision.observation import CardSighting, Doubt, RowReading
 from vision.profile import PieceArt, Profile
@@ -267,20 +267,11 @@ def _covers(covered: Sequence[frozenset[int]]) -> list[int | None]:
 
 def _sighting(look: _Look, covers: int | None) -> CardSighting:
     x_px, y_px = (float(value) for value in look.corners_px.mean(axis=0))
-    return CardSighting(
-        piece=look.guess.label,
-        face_up=look.guess.face_up,
+    return replace(
+        look.guess.sighting(),
         centre_px=(x_px, y_px),
-        confidence=look.guess.confidence,
+        turned=quarter_turn_deg(look.corners_px),
         sure=look.known and look.guess.sure,
-        turned=_turned_deg(look.corners_px),
-        alternatives=look.guess.alternatives,
         why=look.guess.why if look.known else Doubt.HALF_HIDDEN,
         covers=covers,
     )
-
-
-def _turned_deg(corners_px: Points) -> int:
-    """How far a card is turned anticlockwise as seen, to the nearest quarter."""
-    x, y = corners_px[1] - corners_px[0]
-    return round(float(np.rad2deg(np.arctan2(-y, x))) / 90) * 90 % 360

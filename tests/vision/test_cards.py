@@ -6,7 +6,17 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawn_cards import SUITS, back, face, lay, quad, table, taught
+from tests.vision.drawn_cards import (
+    SUITS,
+    back,
+    blown_out,
+    face,
+    lay,
+    other_back,
+    quad,
+    table,
+    taught,
+)
 from vision.cards import CardReader, card_reader
 from vision.frame import Frame, as_frame
 from vision.observation import Doubt
@@ -122,9 +132,23 @@ def test_a_mark_under_another_card_leaves_the_decision_to_the_others(reader: Car
 
 
 def test_a_highlight_over_every_mark_is_named_glare(reader: CardReader) -> None:
-    card = face("sun", 3).astype(np.float64)
-    y, x = np.mgrid[:240, :168]
-    for middle in ((28, 28), (84, 120), (140, 212)):
-        card += 400 * np.exp(-((x - middle[0]) ** 2 + (y - middle[1]) ** 2) / 1800)[..., None]
-    seen = reader.read(as_frame(np.clip(card, 0, 255).astype(np.uint8)))
+    card = face("sun", 3)
+    for middle_px in ((28, 28), (84, 120), (140, 212)):
+        card = blown_out(card, middle_px, 26)
+    seen = reader.read(card)
     assert (seen.sure, seen.why) == (False, Doubt.GLARE)
+
+
+def test_a_card_wiped_out_is_a_question_for_the_light(reader: CardReader) -> None:
+    seen = reader.read(blown_out(face("leaf", 9), (84, 120), 150))
+    assert (seen.sure, seen.why) == (False, Doubt.GLARE)
+
+
+def test_a_highlight_over_one_mark_leaves_the_others_to_read(reader: CardReader) -> None:
+    seen = reader.read(blown_out(face("leaf", 9), (84, 120), 24))
+    assert (seen.label, seen.sure) == ("leaf-9", True)
+
+
+def test_the_back_of_another_edition_is_unknown(reader: CardReader) -> None:
+    seen = reader.read(other_back())
+    assert (seen.sure, seen.why) == (False, Doubt.UNKNOWN_PIECE)

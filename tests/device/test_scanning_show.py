@@ -1,0 +1,49 @@
+"""``kesselwacht scan --zones show``: one card laid alone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import pytest
+
+from device.__main__ import main
+from tests.vision.drawn_cards import face, lay, other_back, quad, table
+from vision.frame import Frame
+
+
+def photographed(folder: Path, frame: Frame) -> str:
+    path = folder / "shown.png"
+    cv2.imwrite(str(path), frame)
+    return str(path)
+
+
+def test_a_shown_card_is_printed_among_the_loose_things(
+    card_profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    image = photographed(
+        tmp_path, lay(table(600, 500), face("leaf", 11), quad((300, 250), 260, 75))
+    )
+    assert main(["scan", "--profile", str(card_profile), "--zones", "show", "--json", image]) == 0
+    told = json.loads(capsys.readouterr().out)
+    (card,) = told["loose"]
+    assert (card["piece"], card["sure"], card["why"]) == ("leaf-11", True, None)
+    assert card["centre_px"] == pytest.approx([300, 250], abs=3)
+    assert (told["rows"], told["fields"], told["problems"]) == ([], [], [])
+
+
+def test_a_card_nobody_taught_is_told_as_unknown(
+    card_profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    image = photographed(tmp_path, lay(table(600, 500), other_back(), quad((300, 250), 260, 10)))
+    assert main(["scan", "--profile", str(card_profile), "--zones", "show", image]) == 0
+    assert "  unknown card\n  back? (unknown piece)" in capsys.readouterr().out
+
+
+def test_an_empty_show_zone_is_a_problem(
+    card_profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    image = photographed(tmp_path, table(600, 500))
+    assert main(["scan", "--profile", str(card_profile), "--zones", "show", image]) == 0
+    assert "no card shown: nothing has the shape of a card" in capsys.readouterr().out
