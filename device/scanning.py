@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ BOARDS = "boards"
 ROWS = "rows"
 FIELDS = "fields"
 SHOW = "show"
+TRAY = "tray"
 
 
 class PictureScan:
@@ -29,8 +31,8 @@ class PictureScan:
     Args:
         profile: Folder of the profile.
         clock_s: Measures how long each stage takes.
-        zones: ``"boards"``, ``"rows"``, ``"fields"`` or ``"show"``; None looks for boards and,
-            where there is none, for a field or a row of cards.
+        zones: ``"boards"``, ``"rows"``, ``"fields"``, ``"show"`` or ``"tray"``; None looks for
+            boards and, where there is none, for a field or a row of cards.
     """
 
     def __init__(
@@ -81,6 +83,8 @@ class PictureScan:
     def _cards(self, frame: Frame) -> Observation:
         if self._zones == FIELDS:
             return self._reader.read_fields(frame)
+        if self._zones == TRAY:
+            return self._reader.read_tray(frame)
         if self._zones == SHOW:
             return self._reader.read_show(frame)
         if self._zones == ROWS:
@@ -100,8 +104,8 @@ class PictureScan:
             for chip in board["chips"]:
                 doubt = "" if chip["sure"] else f"  not sure: {chip['why']}"
                 yield f"    {chip['space']:>2} {chip['piece']} {chip['confidence']:.0%}{doubt}"
-        for one in result["loose"]:
-            yield f"  {_cell_in_words(one)} {one['confidence']:.0%}"
+        counted = Counter(map(_cell_in_words, result["loose"]))
+        yield from (f"  {count} x {piece}" for piece, count in sorted(counted.items()))
         for row in result["rows"]:
             yield "  row"
             yield f"    {' | '.join(map(_cell_in_words, row['cards']))}"

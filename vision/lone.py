@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -50,6 +51,12 @@ class LoneThing:
         """The shorter and the longer side of the rectangle."""
         first, second = np.linalg.norm(self.corners_px[1:3] - self.corners_px[:2], axis=1)
         return float(min(first, second)), float(max(first, second))
+
+    @property
+    def diameter_px(self) -> float:
+        """Of the disc with the same area."""
+        short_px, long_px = self.sides_px
+        return math.sqrt(4 / math.pi * self.filled * short_px * long_px)
 
     @property
     def centre_px(self) -> tuple[float, float]:

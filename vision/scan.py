@@ -15,6 +15,7 @@ from vision.reading import Seen, chip_reader
 from vision.registration import DEFAULT_LIMITS, Registration, find_boards
 from vision.rows import RowReader, row_reader
 from vision.show import ShowReader, show_reader
+from vision.tray import TrayReader, tray_reader
 
 
 class TableReader:
@@ -96,6 +97,13 @@ class TableReader:
         missing = "no card was taught" if reader is None else "nothing has the shape of a card"
         return Observation(size_px, problems=(f"no card shown: {missing}",))
 
+    def read_tray(self, frame: Frame) -> Observation:
+        """Every chip and card that lies anywhere; that there is none is a problem."""
+        size_px = (frame.shape[1], frame.shape[0])
+        loose = self._tray_reader.read(frame)
+        problems = () if loose else ("nothing found in the tray",)
+        return Observation(size_px, problems=problems, loose=loose)
+
     def read_cards(self, frame: Frame) -> Observation:
         """The field or the row of cards, whichever holds more; that there is neither is a problem.
 
@@ -119,6 +127,10 @@ class TableReader:
     @cached_property
     def _show_reader(self) -> ShowReader | None:
         return show_reader(self._profile)
+
+    @cached_property
+    def _tray_reader(self) -> TrayReader:
+        return tray_reader(self._profile)
 
     @cached_property
     def _field_reader(self) -> FieldReader | None:

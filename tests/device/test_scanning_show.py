@@ -1,4 +1,4 @@
-"""``kesselwacht scan --zones show``: one card laid alone."""
+"""``kesselwacht scan`` on loose things: one card laid alone, and a tray."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_card_nobody_taught_is_told_as_unknown(
 ) -> None:
     image = photographed(tmp_path, lay(table(600, 500), other_back(), quad((300, 250), 260, 10)))
     assert main(["scan", "--profile", str(card_profile), "--zones", "show", image]) == 0
-    assert "  unknown card\n  back? (unknown piece)" in capsys.readouterr().out
+    assert "  unknown card\n  1 x back? (unknown piece)" in capsys.readouterr().out
 
 
 def test_an_empty_show_zone_is_a_problem(
@@ -47,3 +47,22 @@ def test_an_empty_show_zone_is_a_problem(
     image = photographed(tmp_path, table(600, 500))
     assert main(["scan", "--profile", str(card_profile), "--zones", "show", image]) == 0
     assert "no card shown: nothing has the shape of a card" in capsys.readouterr().out
+
+
+def test_a_tray_is_counted(
+    card_profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    frame = lay(table(900, 500), face("sun", 3), quad((180, 250), 240, 15))
+    frame = lay(frame, face("moon", 9), quad((450, 250), 240, 200))
+    frame = lay(frame, face("sun", 3), quad((720, 250), 240, 95))
+    image = photographed(tmp_path, frame)
+    assert main(["scan", "--profile", str(card_profile), "--zones", "tray", image]) == 0
+    assert "shown.png:\n  1 x moon-9\n  2 x sun-3\n" in capsys.readouterr().out
+
+
+def test_an_empty_tray_is_a_problem(
+    card_profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    image = photographed(tmp_path, table(400, 300))
+    assert main(["scan", "--profile", str(card_profile), "--zones", "tray", image]) == 0
+    assert "  nothing found in the tray\n" in capsys.readouterr().out
