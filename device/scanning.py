@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,8 @@ from vision.scan import TableReader
 BOARDS = "boards"
 ROWS = "rows"
 FIELDS = "fields"
+SHOW = "show"
+TRAY = "tray"
 
 
 class PictureScan:
@@ -28,8 +31,8 @@ class PictureScan:
     Args:
         profile: Folder of the profile.
         clock_s: Measures how long each stage takes.
-        zones: ``"boards"``, ``"rows"`` or ``"fields"``; None looks for boards and, where there is
-            none, for a field or a row of cards.
+        zones: ``"boards"``, ``"rows"``, ``"fields"``, ``"show"`` or ``"tray"``; None looks for
+            boards and, where there is none, for a field or a row of cards.
     """
 
     def __init__(
@@ -80,6 +83,10 @@ class PictureScan:
     def _cards(self, frame: Frame) -> Observation:
         if self._zones == FIELDS:
             return self._reader.read_fields(frame)
+        if self._zones == TRAY:
+            return self._reader.read_tray(frame)
+        if self._zones == SHOW:
+            return self._reader.read_show(frame)
         if self._zones == ROWS:
             return self._reader.read_rows(frame)
         return self._reader.read_cards(frame)
@@ -97,6 +104,8 @@ class PictureScan:
             for chip in board["chips"]:
                 doubt = "" if chip["sure"] else f"  not sure: {chip['why']}"
                 yield f"    {chip['space']:>2} {chip['piece']} {chip['confidence']:.0%}{doubt}"
+        counted = Counter(map(_cell_in_words, result["loose"]))
+        yield from (f"  {count} x {piece}" for piece, count in sorted(counted.items()))
         for row in result["rows"]:
             yield "  row"
             yield f"    {' | '.join(map(_cell_in_words, row['cards']))}"

@@ -40,7 +40,7 @@ class Suit:
     Attributes:
         name: What their labels share.
         labels: In the order in which they were taught.
-        prints: Each label's print, all in one pose.
+        prints: Each label's print, all in one pose: shape (labels, H, W, 3).
         colours: Colours and large shapes of all taught pictures, shape (n, pixels, 3).
         pooled: The mean of the siblings.
         coarse: The same out of focus, which finds its place from further away.
@@ -50,7 +50,7 @@ class Suit:
 
     name: str
     labels: tuple[str, ...]
-    prints: tuple[Pixels, ...]
+    prints: Pixels
     colours: Pixels
     pooled: Template
     coarse: Template
@@ -147,7 +147,7 @@ def _suit(name: str, members: Mapping[str, Sequence[Frame]]) -> Suit:
     return Suit(
         name,
         tuple(members),
-        tuple(prints),
+        np.stack(prints),
         colours,
         Template.of(mean),
         Template.of(soft),

@@ -38,10 +38,10 @@ _CAUTION = 1.0  # keeps flat pictures from running away
 _FREEDOMS = 8
 
 
-def inner_card() -> Weights:
+def inner_card(rim_px: int = _RIM_PX) -> Weights:
     """1 on the card, 0 on its rim: shape (``HEIGHT_PX``, ``WIDTH_PX``)."""
     inner = np.zeros((HEIGHT_PX, WIDTH_PX), np.float32)
-    inner[_RIM_PX:-_RIM_PX, _RIM_PX:-_RIM_PX] = 1
+    inner[rim_px:-rim_px, rim_px:-rim_px] = 1
     return inner
 
 

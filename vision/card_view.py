@@ -32,6 +32,8 @@ _GLANCE_STEP_PX = 7.0  # half of it is found by settling
 _MOST_FITS = 4
 _STEPS = 12
 _CLIPPED = log_light(np.full((1, 1, 3), 250, np.uint8))[0, 0, 0]
+_WITHOUT_BORDER = inner_card(20)  # an eighth of the height
+_WHOLE = 0.9
 _CLEAR = 250  # of 255: less is a pixel that something hides in part
 
 
@@ -55,6 +57,17 @@ class CardView:
     corners: Points
     height_px: float
 
+    @property
+    def is_covered(self) -> bool:
+        """Whether another card hides a part of it."""
+        return float(self.weights.sum()) < _WHOLE * float(inner_card().sum())
+
+    @property
+    def blown(self) -> float:
+        """Which part of the card is whiter than the sensor holds."""
+        white = laid(self.light, UPRIGHT).min(axis=2) > _CLIPPED
+        return float((white * self.weights).sum()) / max(float(self.weights.sum()), 1e-6)
+
     def corners_px(self, place: Homography) -> Points:
         """The upright card's corners in the frame."""
         upright = corners_of_upright().reshape(-1, 1, 2)
@@ -77,8 +90,9 @@ class CardFit:
         seen: The card's print, laid upright.
         weights: Which pixels of it show the card.
         alike: Correlation of the prints: the symbol.
+        inner: The same as ``alike`` without the border, which many cards share.
         coloured: Correlation of colours and large shapes.
-        clipped: Which part of the suit's marks is whiter than the sensor holds.
+        white: 1 where the card is whiter than the sensor holds.
     """
 
     suit: Suit
@@ -86,8 +100,9 @@ class CardFit:
     seen: Pixels
     weights: Weights
     alike: float
+    inner: float
     coloured: float
-    clipped: float
+    white: Weights
 
     @property
     def score(self) -> float:
@@ -144,11 +159,10 @@ def settled(view: CardView, suit: Suit, start: Homography) -> CardFit:
     seen = laid(view.print, place)
     light = laid(view.light, place)
     alike = likeness(seen, suit.pooled.shown, weights)
+    inner = likeness(seen, suit.pooled.shown, weights * _WITHOUT_BORDER)
     coloured = suit.coloured(light, weights)
-    marks = suit.differs * weights
-    white = light.min(axis=2) > _CLIPPED
-    clipped = float((marks * white).sum()) / max(float(marks.sum()), 1e-6)
-    return CardFit(suit, place, seen, weights, alike, coloured, clipped)
+    white = np.asarray(light.min(axis=2) > _CLIPPED, np.float32)
+    return CardFit(suit, place, seen, weights, alike, inner, coloured, white)
 
 
 def _shift(x_px: float, y_px: float) -> Homography:

@@ -100,9 +100,9 @@ class FieldReader:
 
     def _is_card(self, guess: CardGuess, lattice: Lattice, cell: Cell) -> bool:
         spot = lattice.members.get(cell)
-        return guess.alike >= self.limits.card or (
-            spot is not None and spot.votes >= self.limits.votes
-        )
+        wiped_out = guess.why is Doubt.GLARE  # nobody can say that nothing lies there
+        voted = spot is not None and spot.votes >= self.limits.votes
+        return guess.alike >= self.limits.card or wiped_out or voted
 
     def _window(self, frame: Frame, lattice: Lattice, cells: Sequence[Cell]) -> list[Cell]:
         """Top left cell of the field; several if nobody can tell."""
@@ -181,19 +181,7 @@ def _reading(guesses: Mapping[Cell, CardGuess], possible: Sequence[Cell]) -> Fie
 
 
 def _sighting(guess: CardGuess | None) -> CardSighting | None:
-    if guess is None:
-        return None
-    x_px, y_px = guess.corners_px.mean(axis=0).tolist()
-    return CardSighting(
-        piece=guess.label,
-        face_up=guess.face_up,
-        centre_px=(x_px, y_px),
-        confidence=guess.confidence,
-        sure=guess.sure,
-        turned=guess.turned,
-        alternatives=guess.alternatives,
-        why=guess.why,
-    )
+    return None if guess is None else guess.sighting()
 
 
 def _displaced(card: CardSighting | None) -> CardSighting | None:

@@ -103,6 +103,27 @@ class CardSighting:
 
 
 @dataclass(frozen=True, slots=True)
+class LooseSighting:
+    """A chip or card that lies anywhere: in a tray or in the show zone.
+
+    Attributes:
+        piece: The taught label of the best guess.
+        centre_px: Its middle in the frame.
+        confidence: Probability of the best guess, 0 to 1.
+        sure: Whether the box may act on it alone.
+        alternatives: Other labels with their probabilities, likeliest first.
+        why: What makes it unsure; None if it is sure.
+    """
+
+    piece: str
+    centre_px: PointPx
+    confidence: float
+    sure: bool
+    alternatives: tuple[tuple[str, float], ...] = ()
+    why: Doubt | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class RowReading:
     """A row of cards, left to right as the markers beside it say, else as in the picture."""
 
@@ -131,6 +152,7 @@ class Observation:
         boards: In the order in which they were registered.
         fields: Fields of cards.
         rows: Rows of cards; at most one for now.
+        loose: What lies in a tray or in the show zone.
         problems: What kept the recogniser from reading, in words with numbers.
     """
 
@@ -139,3 +161,4 @@ class Observation:
     problems: tuple[str, ...] = ()
     fields: tuple[FieldReading, ...] = ()
     rows: tuple[RowReading, ...] = ()
+    loose: tuple[LooseSighting, ...] = ()

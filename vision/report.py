@@ -8,6 +8,7 @@ from vision.observation import (
     BoardReading,
     CardSighting,
     FieldReading,
+    LooseSighting,
     MarkerSighting,
     Observation,
     PointPx,
@@ -30,7 +31,7 @@ def as_json(
         "boards": [_board(board) for board in observation.boards],
         "rows": [_row(row) for row in observation.rows],
         "fields": [_field(field) for field in observation.fields],
-        "loose": [],
+        "loose": [_loose(one) for one in observation.loose],
         "problems": list(observation.problems),
     }
 
@@ -94,6 +95,17 @@ def _card(order: int, card: CardSighting) -> dict[str, object]:
         "confidence": round(card.confidence, 4),
         "sure": card.sure,
         "why": None if card.why is None else card.why.value,
+    }
+
+
+def _loose(one: LooseSighting) -> dict[str, object]:
+    return {
+        "piece": one.piece,
+        "centre_px": _point(one.centre_px),
+        "confidence": round(one.confidence, 4),
+        "sure": one.sure,
+        "alternatives": [[label, round(share, 4)] for label, share in one.alternatives],
+        "why": None if one.why is None else one.why.value,
     }
 
 

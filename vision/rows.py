@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 
 import numpy as np
 
 from vision.card_pose import CardPose
-from vision.cards import BACK, CardGuess, CardReader, card_reader
+from vision.cards import BACK, CardGuess, CardReader, card_reader, quarter_turn_deg
 from vision.frame import Frame, Points
 from vision.observation import CardSighting, Doubt, RowReading
 from vision.profile import PieceArt, Profile
@@ -34,6 +35,7 @@ class RowLimits:
             0.13, cards 0.25 and more.
         shift: Heights of a card by which reading may move it.
         looks: Times a card is read at most, as more becomes known of what covers it.
+        guessed: Neighbours of which either may lie upon a card that cannot be read otherwise.
     """
 
     faces: FaceLimits = field(default_factory=FaceLimits)
@@ -46,6 +48,7 @@ class RowLimits:
     hopeless: float = 0.2
     shift: float = 0.08
     looks: int = 3
+    guessed: int = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -140,18 +143,37 @@ class RowReader:
             places = [look.corners_px for look in looks]
             stale = [index for index, look in enumerate(looks) if covered[index] != look.under]
             for index in stale:
-                look = self._look(frame, (places, index), covered[index])
-                looks[index] = replace(look, voted=looks[index].voted)
+                voted = looks[index].voted
+                read = self._best_look if voted else self._look
+                look = read(frame, (places, index), covered[index])
+                looks[index] = replace(look, voted=voted)
             if not stale:
                 break
         return looks
+
+    def _best_look(
+        self, frame: Frame, place: tuple[Sequence[Points], int], under: frozenset[int]
+    ) -> _Look:
+        """Read a card under those that lie upon it; if that fails, under any it meets."""
+        look = self._look(frame, place, under)
+        if look.known:
+            return look
+        meeting = sorted(_meeting(*place))[: self.limits.guessed]
+        others = [
+            frozenset(some)
+            for count in range(len(meeting) + 1)
+            for some in combinations(meeting, count)
+            if frozenset(some) != under
+        ]
+        looks = [self._look(frame, place, some) for some in others if self._shows(*place, some)]
+        return max([look, *looks], key=lambda one: (one.known, one.guess.alike))
 
     def _first_looks(self, frame: Frame) -> list[_Look]:
         """Read every card without what might lie upon it; what looks like none is left out."""
         places = self._places(frame)
         quads = [pose.corners_px(self._aspect) for pose, _ in places]
         looks = [
-            self._look(frame, (quads, index), self._meeting(quads, index))
+            self._look(frame, (quads, index), self._might_cover(quads, index))
             for index in range(len(quads))
         ]
         kept = [
@@ -168,20 +190,17 @@ class RowReader:
             for i in kept
         ]
 
-    def _meeting(self, quads: Sequence[Points], index: int) -> frozenset[int]:
+    def _might_cover(self, quads: Sequence[Points], index: int) -> frozenset[int]:
         """All cards that might lie upon one, unless they would leave nothing of it."""
-        quads = [quad - quads[index].min(axis=0) for quad in quads]
-        width, height = np.ceil(quads[index].max(axis=0)).astype(int)
-        size = (int(height), int(width))
-        own = outline(quads[index], size)
-        meeting = {
-            other: both
-            for other, quad in enumerate(quads)
-            if other != index and (both := outline(quad, size) & own).any()
-        }
-        hidden = np.any([*meeting.values(), ~own], axis=0)
-        shown = float((own & ~hidden).sum()) / float(own.sum())
-        return frozenset(meeting) if shown >= self.limits.shown else frozenset()
+        meeting = _meeting(quads, index)
+        return meeting if self._shows(quads, index, meeting) else frozenset()
+
+    def _shows(self, quads: Sequence[Points], index: int, upper: frozenset[int]) -> bool:
+        """Whether enough of a card is left to be read below others."""
+        near, size = _near(quads, index)
+        own = outline(near[index], size)
+        hidden = np.any([~own, *(outline(near[other], size) for other in upper)], axis=0)
+        return float((own & ~hidden).sum()) >= self.limits.shown * float(own.sum())
 
     def _look(
         self, frame: Frame, place: tuple[Sequence[Points], int], under: frozenset[int]
@@ -212,6 +231,24 @@ _BACK_TRUST = 0.4  # ghosts of a back are found at the rims of faces
 _GROWN = 1.02  # the shadow of the upper card counts as hidden, too
 
 
+def _near(quads: Sequence[Points], index: int) -> tuple[list[Points], tuple[int, int]]:
+    """All quads seen from the corner of one, and the (height, width) of what surrounds that."""
+    near = [quad - quads[index].min(axis=0) for quad in quads]
+    width, height = np.ceil(near[index].max(axis=0)).astype(int)
+    return near, (int(height), int(width))
+
+
+def _meeting(quads: Sequence[Points], index: int) -> frozenset[int]:
+    """The cards that overlap one."""
+    near, size = _near(quads, index)
+    own = outline(near[index], size)
+    return frozenset(
+        other
+        for other, quad in enumerate(near)
+        if other != index and (outline(quad, size) & own).any()
+    )
+
+
 def _hidden(frame: Frame, quads: Sequence[Points], upper: frozenset[int]) -> Mask | None:
     if not upper:
         return None
@@ -230,20 +267,11 @@ def _covers(covered: Sequence[frozenset[int]]) -> list[int | None]:
 
 def _sighting(look: _Look, covers: int | None) -> CardSighting:
     x_px, y_px = (float(value) for value in look.corners_px.mean(axis=0))
-    return CardSighting(
-        piece=look.guess.label,
-        face_up=look.guess.face_up,
+    return replace(
+        look.guess.sighting(),
         centre_px=(x_px, y_px),
-        confidence=look.guess.confidence,
+        turned=quarter_turn_deg(look.corners_px),
         sure=look.known and look.guess.sure,
-        turned=_turned_deg(look.corners_px),
-        alternatives=look.guess.alternatives,
         why=look.guess.why if look.known else Doubt.HALF_HIDDEN,
         covers=covers,
     )
-
-
-def _turned_deg(corners_px: Points) -> int:
-    """How far a card is turned anticlockwise as seen, to the nearest quarter."""
-    x, y = corners_px[1] - corners_px[0]
-    return round(float(np.rad2deg(np.arctan2(-y, x))) / 90) * 90 % 360

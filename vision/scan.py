@@ -14,6 +14,8 @@ from vision.profile import QUACKS, BoardArt, Profile
 from vision.reading import Seen, chip_reader
 from vision.registration import DEFAULT_LIMITS, Registration, find_boards
 from vision.rows import RowReader, row_reader
+from vision.show import ShowReader, show_reader
+from vision.tray import TrayReader, tray_reader
 
 
 class TableReader:
@@ -84,6 +86,24 @@ class TableReader:
         missing = "no card was taught" if reader is None else "no card looks like a taught one"
         return Observation(size_px, problems=(f"no row found: {missing}",))
 
+    def read_show(self, frame: Frame) -> Observation:
+        """The one card that is shown; that it is none of the taught is a problem."""
+        size_px = (frame.shape[1], frame.shape[0])
+        reader = self._show_reader
+        shown = None if reader is None else reader.read(frame)
+        if shown is not None:
+            problems = () if shown.sure else ("unknown card",)
+            return Observation(size_px, problems=problems, loose=(shown,))
+        missing = "no card was taught" if reader is None else "nothing has the shape of a card"
+        return Observation(size_px, problems=(f"no card shown: {missing}",))
+
+    def read_tray(self, frame: Frame) -> Observation:
+        """Every chip and card that lies anywhere; that there is none is a problem."""
+        size_px = (frame.shape[1], frame.shape[0])
+        loose = self._tray_reader.read(frame)
+        problems = () if loose else ("nothing found in the tray",)
+        return Observation(size_px, problems=problems, loose=loose)
+
     def read_cards(self, frame: Frame) -> Observation:
         """The field or the row of cards, whichever holds more; that there is neither is a problem.
 
@@ -103,6 +123,14 @@ class TableReader:
     @cached_property
     def _row_reader(self) -> RowReader | None:
         return row_reader(self._profile)
+
+    @cached_property
+    def _show_reader(self) -> ShowReader | None:
+        return show_reader(self._profile)
+
+    @cached_property
+    def _tray_reader(self) -> TrayReader:
+        return tray_reader(self._profile)
 
     @cached_property
     def _field_reader(self) -> FieldReader | None:

@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--zones",
-        choices=("boards", "rows", "fields"),
+        choices=("boards", "rows", "fields", "show", "tray"),
         help="what to look for; without it boards if the profile has any, and where none is"
         " found the field or the row of cards",
     )

@@ -3,9 +3,12 @@ from __future__ import annotations
 import asyncio
 import selectors
 from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+
+from tests.vision.drawn_cards import taught
 
 T = TypeVar("T")
 
@@ -52,3 +55,11 @@ def hurried() -> Iterator[Callable[[Coroutine[Any, Any, T]], T]]:
     """Runs a coroutine on a loop on which waiting takes no time."""
     with asyncio.Runner(loop_factory=HurriedLoop) as runner:
         yield runner.run
+
+
+@pytest.fixture(scope="session")
+def card_profile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a profile that knows the drawn cards."""
+    folder = tmp_path_factory.mktemp("cards")
+    taught().save(folder)
+    return folder

@@ -9,16 +9,9 @@ import cv2
 import pytest
 
 from device.__main__ import main
-from tests.vision.drawn_cards import back, face, lay, quad, table, taught
+from tests.vision.drawn_cards import back, face, lay, quad, table
 
 CARDS = {(0, 0): "sun-1", (0, 5): "leaf-4", (2, 2): "back", (3, 3): "moon-9", (5, 1): "sun-6"}
-
-
-@pytest.fixture(scope="module")
-def profile(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("cards")
-    taught().save(folder)
-    return folder
 
 
 @pytest.fixture(scope="module")
@@ -35,9 +28,9 @@ def picture(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("zones", [[], ["--zones", "fields"]])
 def test_a_field_is_printed_as_rows_of_cells(
-    profile: Path, picture: Path, zones: list[str], capsys: pytest.CaptureFixture[str]
+    card_profile: Path, picture: Path, zones: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["scan", "--profile", str(profile), *zones, "--json", str(picture)]) == 0
+    assert main(["scan", "--profile", str(card_profile), *zones, "--json", str(picture)]) == 0
     told = json.loads(capsys.readouterr().out)
     (field,) = told["fields"]
     seen = {
@@ -52,16 +45,16 @@ def test_a_field_is_printed_as_rows_of_cells(
 
 
 def test_a_field_is_told_in_words(
-    profile: Path, picture: Path, capsys: pytest.CaptureFixture[str]
+    card_profile: Path, picture: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["scan", "--profile", str(profile), str(picture)]) == 0
+    assert main(["scan", "--profile", str(card_profile), str(picture)]) == 0
     assert "    sun-1 | - | - | - | - | leaf-4\n" in capsys.readouterr().out
 
 
 def test_a_missing_field_is_a_problem(
-    profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    card_profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "bare.png"
     cv2.imwrite(str(path), table(400, 300))
-    assert main(["scan", "--profile", str(profile), "--zones", "fields", str(path)]) == 0
+    assert main(["scan", "--profile", str(card_profile), "--zones", "fields", str(path)]) == 0
     assert "no field found" in capsys.readouterr().out

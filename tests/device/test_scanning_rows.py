@@ -9,14 +9,7 @@ import cv2
 import pytest
 
 from device.__main__ import main
-from tests.vision.drawn_cards import back, face, lay, quad, table, taught
-
-
-@pytest.fixture(scope="module")
-def profile(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("cards")
-    taught().save(folder)
-    return folder
+from tests.vision.drawn_cards import back, face, lay, quad, table
 
 
 @pytest.fixture(scope="module")
@@ -31,9 +24,9 @@ def picture(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("zones", [[], ["--zones", "rows"]])
 def test_a_row_is_printed_card_by_card(
-    profile: Path, picture: Path, zones: list[str], capsys: pytest.CaptureFixture[str]
+    card_profile: Path, picture: Path, zones: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["scan", "--profile", str(profile), *zones, "--json", str(picture)]) == 0
+    assert main(["scan", "--profile", str(card_profile), *zones, "--json", str(picture)]) == 0
     told = json.loads(capsys.readouterr().out)
     (row,) = told["rows"]
     cards = [(card["order"], card["piece"], card["face_up"]) for card in row["cards"]]
@@ -42,18 +35,20 @@ def test_a_row_is_printed_card_by_card(
 
 
 def test_a_row_is_told_in_words(
-    profile: Path, picture: Path, capsys: pytest.CaptureFixture[str]
+    card_profile: Path, picture: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["scan", "--profile", str(profile), "--zones", "rows", str(picture)]) == 0
+    assert main(["scan", "--profile", str(card_profile), "--zones", "rows", str(picture)]) == 0
     assert "  row\n    moon-12 | back | leaf-3\n" in capsys.readouterr().out
 
 
 def test_no_row_is_a_problem(
-    profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    card_profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "bare.png"
     cv2.imwrite(str(path), table(900, 500))
-    assert main(["scan", "--profile", str(profile), "--zones", "rows", "--json", str(path)]) == 0
+    assert (
+        main(["scan", "--profile", str(card_profile), "--zones", "rows", "--json", str(path)]) == 0
+    )
     told = json.loads(capsys.readouterr().out)
     assert told["rows"] == []
     assert told["problems"] == ["no row found: no card looks like a taught one"]

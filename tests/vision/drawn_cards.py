@@ -52,6 +52,24 @@ def back() -> Frame:
     return as_frame(card)
 
 
+def other_back() -> Frame:
+    """The back of another edition: the same border about another picture."""
+    card = np.full((_SIZE[1], _SIZE[0], 3), (34, 40, 92), np.uint8)
+    for y in range(30, _SIZE[1], 30):
+        cv2.line(card, (10, y), (_SIZE[0] - 10, y - 18), (50, 60, 130), 3)
+    cv2.fillPoly(card, [np.array([[84, 70], [124, 170], [44, 170]], np.int32)], (200, 220, 220))
+    cv2.rectangle(card, (0, 0), (_SIZE[0] - 1, _SIZE[1] - 1), (220, 226, 228), 12)
+    return as_frame(card)
+
+
+def blown_out(picture: Frame, middle_px: tuple[float, float], radius_px: float) -> Frame:
+    """``picture`` with a highlight that leaves nothing inside the radius, and a veil around it."""
+    y, x = np.mgrid[: picture.shape[0], : picture.shape[1]]
+    away = np.hypot(x - middle_px[0], y - middle_px[1]) / radius_px
+    veil = 255 * np.exp(-np.maximum(away - 1, 0) * 4)
+    return as_frame(np.clip(picture + veil[..., None], 0, 255).astype(np.uint8))
+
+
 def taught() -> Profile:
     """Every face once and the back."""
     faces = {

@@ -6,7 +6,17 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawn_cards import SUITS, back, face, lay, quad, table, taught
+from tests.vision.drawn_cards import (
+    SUITS,
+    back,
+    blown_out,
+    face,
+    lay,
+    other_back,
+    quad,
+    table,
+    taught,
+)
 from vision.cards import CardReader, card_reader
 from vision.frame import Frame, as_frame
 from vision.observation import Doubt
@@ -112,3 +122,33 @@ def test_a_number_too_small_to_be_read_is_a_question(reader: CardReader) -> None
     corners = quad((60, 60), 40, 0.0)
     seen = reader.read_quad(lay(table(120, 120), face("sun", 7), corners), corners)
     assert not seen.sure
+
+
+def test_a_mark_under_another_card_leaves_the_decision_to_the_others(reader: CardReader) -> None:
+    card = face("sun", 10).copy()
+    card[150:, 90:] = back()[150:, 90:]  # not known to be hidden
+    seen = reader.read(as_frame(card))
+    assert (seen.label, seen.sure) == ("sun-10", True)
+
+
+def test_a_highlight_over_every_mark_is_named_glare(reader: CardReader) -> None:
+    card = face("sun", 3)
+    for middle_px in ((28, 28), (84, 120), (140, 212)):
+        card = blown_out(card, middle_px, 26)
+    seen = reader.read(card)
+    assert (seen.sure, seen.why) == (False, Doubt.GLARE)
+
+
+def test_a_card_wiped_out_is_a_question_for_the_light(reader: CardReader) -> None:
+    seen = reader.read(blown_out(face("leaf", 9), (84, 120), 150))
+    assert (seen.sure, seen.why) == (False, Doubt.GLARE)
+
+
+def test_a_highlight_over_one_mark_leaves_the_others_to_read(reader: CardReader) -> None:
+    seen = reader.read(blown_out(face("leaf", 9), (84, 120), 24))
+    assert (seen.label, seen.sure) == ("leaf-9", True)
+
+
+def test_the_back_of_another_edition_is_unknown(reader: CardReader) -> None:
+    seen = reader.read(other_back())
+    assert (seen.sure, seen.why) == (False, Doubt.UNKNOWN_PIECE)

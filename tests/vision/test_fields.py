@@ -6,7 +6,17 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawn_cards import NUMBERS, SUITS, back, face, lay, quad, table, taught
+from tests.vision.drawn_cards import (
+    NUMBERS,
+    SUITS,
+    back,
+    blown_out,
+    face,
+    lay,
+    quad,
+    table,
+    taught,
+)
 from vision.fields import MARKERS, FieldReader, field_reader
 from vision.frame import Frame, as_frame
 from vision.observation import CardSighting, Doubt, FieldReading
@@ -126,3 +136,13 @@ def test_cards_beside_the_field_do_not_move_it(reader: FieldReader) -> None:
     beside = (700 + 4.6 * STEP_PX[0], 600 - 0.5 * STEP_PX[1])
     frame = lay(frame, face("sun", 12), quad(beside, HEIGHT_PX, 4.0))
     assert_read(reader.read(frame), cards)
+
+
+def test_a_card_wiped_out_by_glare_is_a_question_and_no_empty_cell(reader: FieldReader) -> None:
+    cards = layout(BARE, DOWN)
+    middle_px = (700 + 0.5 * STEP_PX[0], 600 + 0.5 * STEP_PX[1])
+    seen = reader.read(blown_out(shown(cards), middle_px, 0.62 * HEIGHT_PX))
+    assert seen is not None
+    card = seen.cells[3][3]
+    assert card is not None
+    assert (card.sure, card.why) == (False, Doubt.GLARE)

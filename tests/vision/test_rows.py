@@ -166,3 +166,18 @@ def test_a_line_keeps_to_what_is_trusted() -> None:
     line = row_line(poses, [1.0, 1.0, 0.4, 0.4, 0.4], LineLimits(60, 0.25))
 
     assert line.aside_px(np.array([(500.0, 400.0)]))[0] < 1
+
+
+def test_three_cards_upon_each_other_are_read(
+    reader: RowReader,
+) -> None:
+    picture = laid(table(*WIDE), face("leaf", 5), pose(300))
+    picture = laid(picture, face("moon", 8), pose(400, 405, 1))
+    picture = laid(picture, face("sun", 3), pose(520, 395, -1))
+
+    row = reader.read(picture)
+
+    assert row is not None
+    assert [card.piece for card in row.cards] == ["leaf-5", "moon-8", "sun-3"]
+    assert [card.covers for card in row.cards] == [None, 0, 1]
+    assert row.cards[2].sure
