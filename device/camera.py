@@ -17,8 +17,8 @@ from vision.frame import Frame, as_frame, decode
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png"})
 
-STILL_PX = (4608, 2592)
-"""All pixels of a Camera Module 3, which shows the same view in running pictures."""
+STILL_WIDTH_PX = 4608
+"""All pixels in a line of a Camera Module 3."""
 
 BUFFERS = 4
 """Of the Pi's camera: one being filled, one shown, two to spare; its memory is scarce."""
@@ -43,6 +43,11 @@ class Camera(Protocol):
 @runtime_checkable
 class TakesStills(Protocol):
     """A camera that can show more pixels than in its running pictures, at the price of a pause."""
+
+    @property
+    def shows_less(self) -> bool:
+        """Whether its running pictures have fewer pixels than a still."""
+        ...
 
     def still(self) -> Frame:
         """The same view in all the pixels there are.
@@ -142,8 +147,10 @@ class PiCamera:
         wanted = device.create_video_configuration(
             main={"size": size_px, "format": "RGB888"}, buffer_count=BUFFERS
         )
+        self._width_px = size_px[0]
+        still_px = (STILL_WIDTH_PX, STILL_WIDTH_PX * size_px[1] // size_px[0])  # the same view
         self._still = device.create_still_configuration(
-            main={"size": STILL_PX, "format": "RGB888"}, buffer_count=1
+            main={"size": still_px, "format": "RGB888"}, buffer_count=1
         )
         device.configure(wanted)
         device.start()
@@ -172,8 +179,13 @@ class PiCamera:
         """
         return self._taken(self._device.capture_array, "main")
 
+    @property
+    def shows_less(self) -> bool:
+        """Whether its running pictures have fewer pixels than a still."""
+        return self._width_px < STILL_WIDTH_PX
+
     def still(self) -> Frame:
-        """The same view in ``STILL_PX``; exposure and focus stay as they are held.
+        """The same view, ``STILL_WIDTH_PX`` wide; exposure and focus stay as they are held.
 
         Raises:
             CameraLostError: If none comes in time.

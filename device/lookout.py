@@ -122,7 +122,7 @@ class Lookout:
             watcher.forget()
         started_s = perf_counter()
         observation = await asyncio.to_thread(watcher.look, frame)
-        if isinstance(camera, TakesStills) and watcher.wants_still:
+        if isinstance(camera, TakesStills) and camera.shows_less and watcher.wants_still:
             still = await finished(camera.still)
             observation = await asyncio.to_thread(watcher.look_closely, still)
         took_ms = {"look": 1000 * (perf_counter() - started_s)}

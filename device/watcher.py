@@ -98,7 +98,8 @@ class Watcher:
             if board.has_small_chips:
                 larger = BoardPose(_scaling(scale) @ board.pose.homography)
                 reading = self._reader.read_board(still, larger, board.art)
-                board.closer = None if reading.covered else _shrunk(reading, board.pose, scale)
+                seen = board.seen.reading
+                board.closer = seen if reading.covered else _shrunk(reading, board.pose, scale)
         boards = tuple(board.reading for board in self._watched)
         self._seen = replace(self._seen, boards=boards)
         return self._seen

@@ -143,6 +143,8 @@ def test_a_still_shows_all_pixels_and_leaves_the_configuration_as_it_is(folder: 
     assert not still.flags.writeable
     assert device.configured == before
     assert isinstance(camera, TakesStills)
+    assert camera.shows_less
+    assert not PiCamera(device, (4608, 2592), 3.0).shows_less
     assert not isinstance(FolderCamera(folder), TakesStills)
     device.hangs = True
     with pytest.raises(CameraLostError, match="no picture within 3 s"):

@@ -88,6 +88,10 @@ def test_no_still_is_wanted_while_something_moves(watcher: Watcher) -> None:
 def test_a_still_with_a_hand_in_it_tells_nothing(watcher: Watcher) -> None:
     before = only(watcher.look(shown(CHIPS)).boards)
     assert only(watcher.look_closely(shown(CHIPS, 2.0, hand=True)).boards) == before
+    assert not watcher.wants_still  # or a still would follow every picture
+    watcher.look(shown(MORE))
+    watcher.look(shown(MORE))
+    watcher.look(shown(MORE))
     assert watcher.wants_still
 
 
@@ -96,6 +100,8 @@ class SmallChips:
 
     def __init__(self) -> None:
         self.stills = 0
+
+    shows_less = True
 
     def capture(self) -> Frame:
         return shown(CHIPS)
