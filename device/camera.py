@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, runtime_checkable
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from device.config import Camera as CameraConfig
 from device.errors import CameraLostError
@@ -15,6 +16,9 @@ from vision.errors import BadFrameError, NotAPictureError
 from vision.frame import Frame, as_frame, decode
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png"})
+
+STILL_WIDTH_PX = 4608
+"""All pixels in a line of a Camera Module 3."""
 
 BUFFERS = 4
 """Of the Pi's camera: one being filled, one shown, two to spare; its memory is scarce."""
@@ -33,6 +37,24 @@ class Camera(Protocol):
 
     def close(self) -> None:
         """Let go of it; closing twice is harmless."""
+        ...
+
+
+@runtime_checkable
+class TakesStills(Protocol):
+    """A camera that can show more pixels than in its running pictures, at the price of a pause."""
+
+    @property
+    def shows_less(self) -> bool:
+        """Whether its running pictures have fewer pixels than a still."""
+        ...
+
+    def still(self) -> Frame:
+        """The same view in all the pixels there are.
+
+        Raises:
+            CameraLostError: If none comes.
+        """
         ...
 
 
@@ -112,7 +134,7 @@ class VideoCamera:
 
 
 class PiCamera:
-    """The Pi's camera, in one configuration for the whole run.
+    """The Pi's camera, in one configuration for the whole run but for a still now and then.
 
     ``device`` is a ``picamera2.Picamera2``; ``PiCamera.open`` makes it. It is not to be opened in a
     process that holds pins: a driver that hangs can only be left behind.
@@ -124,6 +146,11 @@ class PiCamera:
         # picamera2 calls B, G, R in memory "RGB888"
         wanted = device.create_video_configuration(
             main={"size": size_px, "format": "RGB888"}, buffer_count=BUFFERS
+        )
+        self._width_px = size_px[0]
+        still_px = (STILL_WIDTH_PX, STILL_WIDTH_PX * size_px[1] // size_px[0])  # the same view
+        self._still = device.create_still_configuration(
+            main={"size": still_px, "format": "RGB888"}, buffer_count=1
         )
         device.configure(wanted)
         device.start()
@@ -150,8 +177,24 @@ class PiCamera:
         Raises:
             CameraLostError: If none comes in time.
         """
+        return self._taken(self._device.capture_array, "main")
+
+    @property
+    def shows_less(self) -> bool:
+        """Whether its running pictures have fewer pixels than a still."""
+        return self._width_px < STILL_WIDTH_PX
+
+    def still(self) -> Frame:
+        """The same view, ``STILL_WIDTH_PX`` wide; exposure and focus stay as they are held.
+
+        Raises:
+            CameraLostError: If none comes in time.
+        """
+        return self._taken(self._device.switch_mode_and_capture_array, self._still, "main")
+
+    def _taken(self, take: Callable[..., npt.NDArray[np.uint8]], *what: object) -> Frame:
         try:
-            return as_frame(self._device.capture_array("main", wait=self._timeout_s))
+            return as_frame(take(*what, wait=self._timeout_s))
         except (OSError, RuntimeError, TimeoutError) as error:
             problem = f"no picture within {self._timeout_s:g} s ({error}); {CHECK_THE_CABLE}"
             raise CameraLostError(problem) from error

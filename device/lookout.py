@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import TypeAlias
 
-from device.camera import Camera
+from device.camera import Camera, TakesStills
 from device.errors import CameraLostError
 from device.events import CameraBack, CameraLost, Event, Observed
 from device.offloop import finished
@@ -122,6 +122,9 @@ class Lookout:
             watcher.forget()
         started_s = perf_counter()
         observation = await asyncio.to_thread(watcher.look, frame)
+        if isinstance(camera, TakesStills) and camera.shows_less and watcher.wants_still:
+            still = await finished(camera.still)
+            observation = await asyncio.to_thread(watcher.look_closely, still)
         took_ms = {"look": 1000 * (perf_counter() - started_s)}
         self.view = View(frame, observation, at_s, took_ms)
         self.turns += 1

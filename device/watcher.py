@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.change import Glance, Zone, glance, shrink, zone_of
 from vision.frame import Frame
-from vision.observation import BoardReading, Observation
+from vision.observation import BoardReading, Doubt, Observation, PointPx
 from vision.pose import BoardPose
 from vision.reading import Seen
 from vision.registration import Registration
@@ -31,6 +32,8 @@ class _Board:
     seen: Seen
     still: int = 0
     """For how many frames it has looked covered with nothing moving."""
+    closer: BoardReading | None = None
+    """What a picture of more pixels has shown; it holds until something changes."""
 
     @property
     def pose(self) -> BoardPose:
@@ -38,7 +41,13 @@ class _Board:
 
     @property
     def reading(self) -> BoardReading:
-        return self.seen.reading
+        return self.closer or self.seen.reading
+
+    @property
+    def has_small_chips(self) -> bool:
+        """Whether more pixels might tell what nobody has looked at more closely yet."""
+        doubts = {chip.why for chip in self.seen.reading.chips}
+        return self.closer is None and not self.seen.reading.covered and Doubt.TOO_SMALL in doubts
 
 
 class Watcher:
@@ -55,6 +64,8 @@ class Watcher:
         self._last: Frame | None = None
         self._problems: tuple[str, ...] = ()
         self._frames = 0
+        self._size_px = (0, 0)
+        self._seen = Observation(self._size_px)
 
     def forget(self) -> None:
         """Search for the boards anew: the camera or the table was moved."""
@@ -70,7 +81,28 @@ class Watcher:
             self._register(frame, small)
         boards = tuple(self._look_at(board, frame, small) for board in self._watched)
         self._last = small
-        return Observation((frame.shape[1], frame.shape[0]), boards, self._problems)
+        self._size_px = (frame.shape[1], frame.shape[0])
+        self._seen = Observation(self._size_px, boards, self._problems)
+        return self._seen
+
+    @property
+    def wants_still(self) -> bool:
+        """Whether the table rests and chips on it were too small to be read."""
+        rests = not any(board.covered for board in self._seen.boards)
+        return rests and any(board.has_small_chips for board in self._watched)
+
+    def look_closely(self, still: Frame) -> Observation:
+        """The table of the last ``look`` with its small chips read in a picture of more pixels."""
+        scale = still.shape[1] / self._size_px[0]
+        for board in self._watched:
+            if board.has_small_chips:
+                larger = BoardPose(_scaling(scale) @ board.pose.homography)
+                reading = self._reader.read_board(still, larger, board.art)
+                seen = board.seen.reading
+                board.closer = seen if reading.covered else _shrunk(reading, board.pose, scale)
+        boards = tuple(board.reading for board in self._watched)
+        self._seen = replace(self._seen, boards=boards)
+        return self._seen
 
     @property
     def _is_incomplete(self) -> bool:
@@ -131,7 +163,7 @@ class Watcher:
 
     def _read(self, board: _Board, frame: Frame, small: Frame) -> None:
         board.seen = self._reader.see_again(frame, board.seen, board.art)
-        board.quiet = small
+        board.quiet, board.closer = small, None
 
     def _find_again(self, board: _Board, frame: Frame, small: Frame) -> None:
         """The board was pushed, or the light changed: the nearest board found is taken for it."""
@@ -147,11 +179,27 @@ class Watcher:
         _, pose, art = min(near, key=lambda one: one[0])
         anew = self._new_board(frame, small, pose, art)
         board.art, board.zone, board.quiet, board.seen = art, anew.zone, small, anew.seen
+        board.closer = None
 
 
 def _glance(before: Frame, now: Frame, board: _Board) -> Glance:
     (seen,) = glance(before, now, (board.zone,))
     return seen
+
+
+def _scaling(scale: float) -> npt.NDArray[np.float64]:
+    """From pixels of a frame to those of the same view in ``scale`` times as many a line."""
+    return np.array([[scale, 0, (scale - 1) / 2], [0, scale, (scale - 1) / 2], [0, 0, 1]])
+
+
+def _shrunk(reading: BoardReading, pose: BoardPose, scale: float) -> BoardReading:
+    """A reading of a still in pixels of the frame."""
+    chips = tuple(replace(chip, centre_px=_down(chip.centre_px, scale)) for chip in reading.chips)
+    return replace(reading, corners_px=pose.corners_px, chips=chips)
+
+
+def _down(point: PointPx, scale: float) -> PointPx:
+    return (point[0] + 0.5) / scale - 0.5, (point[1] + 0.5) / scale - 0.5
 
 
 def _apart(one: BoardPose, other: BoardPose) -> float:

@@ -15,6 +15,7 @@ import numpy as np
 
 from vision.errors import NotAPictureError, ProfileError
 from vision.frame import Frame, Points, decode
+from vision.readback import SelfTest
 
 PROFILE_FORMAT = 1
 QUACKS = "quacks"
@@ -72,11 +73,19 @@ class PieceArt:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Profile:
-    """Everything that was taught about one copy of a game."""
+    """Everything that was taught about one copy of a game.
+
+    Attributes:
+        game: ``"quacks"`` or any other.
+        boards: Its empty boards.
+        pieces: Label to piece, in the order in which they were taught.
+        self_test: How well they were read back; None if nobody tried.
+    """
 
     game: str
     boards: tuple[BoardArt, ...]
     pieces: Mapping[str, PieceArt]
+    self_test: SelfTest | None = None
 
     @property
     def has_chips(self) -> bool:
@@ -95,6 +104,7 @@ class Profile:
             "game": self.game,
             "boards": [_board_entry(pictures, board) for board in self.boards],
             "pieces": [_piece_entry(pictures, piece) for piece in self.pieces.values()],
+            "self_test": None if self.self_test is None else self.self_test.plain(),
         }
         text = json.dumps(listing, indent=1) + "\n"
         old = _names_in(folder)
@@ -116,7 +126,9 @@ class Profile:
         try:
             boards = tuple(_board_from(folder, entry) for entry in listing["boards"])
             pieces = {entry["label"]: _piece_from(folder, entry) for entry in listing["pieces"]}
-            profile = cls(str(listing["game"]), boards, pieces)
+            told = listing.get("self_test")  # profiles of before have none
+            tested = None if told is None else SelfTest.from_plain(told)
+            profile = cls(str(listing["game"]), boards, pieces, tested)
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             if isinstance(error, ProfileError):
                 raise

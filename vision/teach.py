@@ -49,12 +49,12 @@ class TeachReport:
     Attributes:
         boards: Name of each board and how many pictures of it there are.
         pieces: Label of each piece and how many pictures of it there are.
-        left_aside: What was seen and not learnt, in words with numbers.
+        left_aside: How many cards were seen and not learnt: ``quacks`` reads none.
     """
 
     boards: tuple[tuple[str, int], ...]
     pieces: tuple[tuple[str, int], ...]
-    left_aside: tuple[str, ...]
+    left_aside: int
 
 
 def teach(folder: Path, game: str) -> tuple[Profile, TeachReport]:
@@ -138,11 +138,10 @@ class _Lesson:
 
 
 def _report(profile: Profile, lesson: _Lesson) -> TeachReport:
-    left = [f"{lesson.cards_left} cards: {QUACKS} reads no cards"] if lesson.cards_left else []
     return TeachReport(
         tuple((board.name, len(board.pictures)) for board in profile.boards),
         tuple((piece.label, len(piece.pictures)) for piece in profile.pieces.values()),
-        tuple(left),
+        lesson.cards_left,
     )
 
 

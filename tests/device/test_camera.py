@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.camera import FolderCamera, PiCamera, VideoCamera, open_camera
+from device.camera import FolderCamera, PiCamera, TakesStills, VideoCamera, open_camera
 from device.config import Camera
 from device.errors import CameraLostError
 from device.hardware import is_pi
@@ -81,6 +81,18 @@ class ScriptedPicamera:
     def create_video_configuration(self, **wanted: object) -> dict[str, object]:
         return wanted
 
+    def create_still_configuration(self, **wanted: object) -> dict[str, object]:
+        return wanted
+
+    def switch_mode_and_capture_array(
+        self, wanted: dict[str, Any], stream: str, *, wait: float
+    ) -> np.ndarray[Any, np.dtype[np.uint8]]:
+        assert (stream, wait) == ("main", 3.0)
+        if self.hangs:
+            raise TimeoutError
+        width, height = wanted["main"]["size"]
+        return np.full((height, width, 3), 60, np.uint8)
+
     def configure(self, wanted: dict[str, Any]) -> None:
         self.configured = wanted
 
@@ -121,6 +133,22 @@ def test_a_picture_outlives_the_cameras_buffer() -> None:
     device.buffer[:] = 7
     assert tuple(int(channel) for channel in frame[0, 0]) == RED_BGR
     assert not frame.flags.writeable
+
+
+def test_a_still_shows_all_pixels_and_leaves_the_configuration_as_it_is(folder: Path) -> None:
+    device, camera = opened()
+    before = dict(device.configured)
+    still = camera.still()
+    assert still.shape == (2592, 4608, 3)
+    assert not still.flags.writeable
+    assert device.configured == before
+    assert isinstance(camera, TakesStills)
+    assert camera.shows_less
+    assert not PiCamera(device, (4608, 2592), 3.0).shows_less
+    assert not isinstance(FolderCamera(folder), TakesStills)
+    device.hangs = True
+    with pytest.raises(CameraLostError, match="no picture within 3 s"):
+        camera.still()
 
 
 def test_a_camera_that_hangs_is_lost_and_says_what_to_check() -> None:

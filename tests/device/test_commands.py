@@ -17,6 +17,8 @@ from device.roster import Sitter, sitters
 from device.watching import recorded
 from engine.game import Seat
 from tests.conftest import PHOTOS
+from tests.vision import drawn_cards
+from vision.profile import Profile
 
 HEADER = {"format": 1, "game": "quacks", "players": ["Ada", "Ben"]}
 TASKS = "tasks"
@@ -399,8 +401,45 @@ def test_pictures_teach_a_profile_that_says_what_it_learnt(
     assert main(["teach", str(pictures), "--profile", str(tmp_path / "mine")]) == 0
     told = capsys.readouterr().out
     assert "23 kinds of pieces" in told
+    assert "200 views of the taught pieces read back: 200 right" in told
+    assert "too alike" not in told
     assert told.endswith(f"profile written to {tmp_path / 'mine'}\n")
     assert main(["scan", "--profile", str(tmp_path / "mine"), "none.jpg"]) == 1
+
+
+@pytest.fixture
+def two_cards(tmp_path: Path) -> Path:
+    """A folder that teaches two cards, one a little paler than the other."""
+    folder = tmp_path / "cards"
+    folder.mkdir()
+    canvas = np.full((400, 600, 3), (60, 90, 30), np.uint8)
+    canvas[50:350, 50:250] = cv2.resize(drawn_cards.face("sun", 4), (200, 300))
+    canvas[50:350, 350:550] = np.clip(canvas[50:350, 50:250] * 0.97, 0, 255)
+    left = [[49.5, 49.5], [249.5, 49.5], [249.5, 349.5], [49.5, 349.5]]
+    right = [[x + 300, y] for x, y in left]
+    cards = [
+        {"suit": "sun", "number": number, "corners_px": corners}
+        for number, corners in ((4, left), (5, right))
+    ]
+    cv2.imwrite(str(folder / "cards.png"), canvas)
+    (folder / "cards.json").write_text(json.dumps({"cards": cards}), encoding="utf-8")
+    return folder
+
+
+def test_teaching_ends_with_a_self_test_that_names_what_is_too_alike(
+    two_cards: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = [str(two_cards), "--game", "any", "--profile", str(two_cards / "mine")]
+    assert main(["teach", "--json", *arguments]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["pieces"] == [["sun-4", 1], ["sun-5", 1]]
+    (pair,) = told["self_test"]["alike"]
+    assert pair["pieces"] == ["sun-4", "sun-5"]
+    assert told["self_test"] == Profile.load(two_cards / "mine").self_test.plain()  # type: ignore[union-attr]
+    assert main(["teach", "--language", "de", *arguments]) == 0
+    words = capsys.readouterr().out
+    assert "zu ähnlich: sun-4 und sun-5" in words
+    assert "  was hilft: noch ein Bild von beiden, in anderem Licht" in words
 
 
 def test_errors_of_tasks_that_ran_side_by_side_are_a_line_each(

