@@ -1,0 +1,179 @@
+"""Placing a chip: how far it moves, what its book does at once, and whether the pot explodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+
+from engine.game import Seat
+from engine.games.quacks.chips import Chip, Colour
+from engine.games.quacks.gains import Source, with_points, with_rubies
+from engine.games.quacks.position import Position, Reason
+from engine.games.quacks.pot import Placed, Pot
+from engine.games.quacks.rules import Doubling, FirstFive, Limits, Sets, book_set
+from engine.games.quacks.tables import TABLES, Book, Effect, FortuneEffect
+
+
+def landings(position: Position, seat: Seat, chip: Chip) -> tuple[int, ...]:
+    """Where a chip may come to lie, the usual space first; its action may be declined."""
+    pot = position.players[seat].pot
+    last, furthest = pot.last_space, TABLES.track.last_chip
+    usual, *declined = _moves(position, pot, chip)
+    first = min(last + usual, furthest)
+    if not declined:
+        return (first,)
+    return tuple(dict.fromkeys([first, *(min(last + move, furthest) for move in declined)]))
+
+
+def white_limit(position: Position, pot: Pot) -> int:
+    """What the white chips of a pot may sum to; above it the pot explodes."""
+    base = TABLES.limits.white_sum
+    card = position.has(FortuneEffect.LIMIT_9)
+    book = position.book(Colour.YELLOW, Effect.YELLOW_LIMIT_UP)  # quacks_base 7.6
+    raised = (
+        card.number if card else base,
+        book.step(pot.count(Colour.YELLOW)) if book else base,
+    )
+    if position.rules.house.limits is Limits.SUM:
+        return base + sum(limit - base for limit in raised)
+    return max(raised)  # quacks_base F18
+
+
+def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> Position:
+    """The position once a chip has been laid on a space of ``pot``, the seat's, and has acted."""
+    furthest = pot.last_space + _moves(position, pot, chip)[0]
+    is_insured = pot.insured_draws > 0
+    pot = replace(
+        pot,
+        placed=(*pot.placed, Placed(chip, space)),
+        just_placed=True,
+        doubles=False,
+        insured_draws=max(pot.insured_draws - 1, 0),
+        spilled=space == TABLES.track.last_chip < furthest,
+        whites_drawn=pot.whites_drawn + (chip.colour is Colour.WHITE),
+    )
+    if chip.colour is Colour.WHITE and _is_too_much(position, pot):
+        pot = replace(pot, exploded=True, insured=is_insured)  # quacks_base 5.4, 7.4
+    position = position.with_pot(seat, pot)
+    book = position.rules.books.get(chip.colour)
+    act = _ON_PLACING.get(book.effect) if book else None
+    return act(position, seat, pot.placed[-1]) if act else position
+
+
+def placed_inert(position: Position, seat: Seat, chip: Chip) -> Position:
+    """The position once a chip lies in a pot without its action and without any danger."""
+    # quacks_base 9, F19: Strong Ingredient
+    pot = position.players[seat].pot
+    space = pot.last_space + _moves(position, pot, chip, own=False)[0]
+    last = TABLES.track.last_chip
+    inert = not position.rules.house.strong_acts
+    pot = replace(
+        pot,
+        placed=(*pot.placed, Placed(chip, min(space, last), inert)),
+        just_placed=False,
+        spilled=space > last,
+    )
+    return position.with_pot(seat, pot)
+
+
+def _moves(position: Position, pot: Pot, chip: Chip, *, own: bool = True) -> tuple[int, ...]:
+    """How far a chip may move, the usual way first."""
+    bonus = 0
+    for book, move in _movers(position.rules.sets, position.rules.players):
+        if own or book.colour is not chip.colour:
+            bonus += move(pot, book, chip)
+    if own and chip.colour is Colour.ORANGE:
+        card = position.has(FortuneEffect.ORANGE_PLUS_1)
+        bonus += card.number if card else 0
+    if not pot.doubles:
+        return (chip.number + bonus, chip.number) if bonus else (chip.number,)
+    # quacks_base 7.6: by default the bonus is not doubled
+    whole = position.rules.house.doubling is Doubling.MOVE
+    usual = 2 * chip.number + (2 * bonus if whole else bonus)
+    return (usual, 2 * chip.number, chip.number + bonus, chip.number)
+
+
+def _red_orange_bonus_move(pot: Pot, book: Book, chip: Chip) -> int:
+    # quacks_base 7.5: further by the orange chips already in the pot
+    return book.step(pot.count(Colour.ORANGE)) if chip.colour is Colour.RED else 0
+
+
+def _red_after_white(pot: Pot, _: Book, chip: Chip) -> int:
+    # quacks_base 7.5: further by the value of a white chip directly before
+    if chip.colour is not Colour.RED or not pot.placed:
+        return 0
+    before = pot.placed[-1].chip
+    return before.number if before.colour is Colour.WHITE else 0
+
+
+def _red_white_ones_move_two(pot: Pot, book: Book, chip: Chip) -> int:
+    # quacks_base 7.5: white 1-chips behind a red one
+    return book.step(pot.count(Colour.RED)) if chip is Chip.WHITE_1 else 0
+
+
+def _yellow_nth_bonus_move(pot: Pot, book: Book, chip: Chip) -> int:
+    # quacks_base 7.6: further by the yellow chips that came before
+    return book.step(pot.count(Colour.YELLOW)) if chip.colour is Colour.YELLOW else 0
+
+
+_BONUS_MOVES: Mapping[Effect, Callable[[Pot, Book, Chip], int]] = {
+    Effect.RED_ORANGE_BONUS_MOVE: _red_orange_bonus_move,
+    Effect.RED_AFTER_WHITE: _red_after_white,
+    Effect.RED_WHITE_ONES_MOVE_TWO: _red_white_ones_move_two,
+    Effect.YELLOW_NTH_BONUS_MOVE: _yellow_nth_bonus_move,
+}
+
+
+@cache
+def _movers(sets: Sets, players: int) -> tuple[tuple[Book, Callable[[Pot, Book, Chip], int]], ...]:
+    """The books of a game that make chips move further, and how."""
+    moving = (one for one in book_set(sets, players).values() if one.effect in _BONUS_MOVES)
+    return tuple((book, _BONUS_MOVES[book.effect]) for book in moving)
+
+
+def _is_too_much(position: Position, pot: Pot) -> bool:
+    """Whether the white chip that lies there last is one too many."""
+    return pot.white_sum > white_limit(position, pot) and not _is_safe(position, pot)
+
+
+def _is_safe(position: Position, pot: Pot) -> bool:
+    """Whether the pot still has so few chips that a second chance keeps it whole."""
+    # quacks_base F20
+    chance = position.has(FortuneEffect.SECOND_CHANCE)
+    if chance is None or pot.restarted or len(pot.placed) > chance.number:
+        return False
+    return position.rules.house.first_five is FirstFive.SAFE
+
+
+def _blue_explosion_insurance(position: Position, seat: Seat, one: Placed) -> Position:
+    # quacks_base 7.4: windows do not add up, the larger one counts
+    pot = position.players[seat].pot
+    draws = max(pot.insured_draws, one.chip.number)
+    return position.with_pot(seat, replace(pot, insured_draws=draws))
+
+
+def _blue_ruby_space_ruby(position: Position, seat: Seat, one: Placed) -> Position:
+    # quacks_base 7.4: the space the chip lies on
+    return with_rubies(position, seat, 1) if one.space in TABLES.track.rubies else position
+
+
+def _blue_ruby_space_vp(position: Position, seat: Seat, one: Placed) -> Position:
+    # quacks_base 7.4
+    if one.space not in TABLES.track.rubies:
+        return position
+    source = Source(Reason.CHIP, "quacks_base 7.4", one.chip)
+    return with_points(position, seat, one.chip.number, source, one.space)
+
+
+def _yellow_double_next(position: Position, seat: Seat, _: Placed) -> Position:
+    # quacks_base 7.6
+    return position.with_pot(seat, replace(position.players[seat].pot, doubles=True))
+
+
+_ON_PLACING: Mapping[Effect, Callable[[Position, Seat, Placed], Position]] = {
+    Effect.BLUE_EXPLOSION_INSURANCE: _blue_explosion_insurance,
+    Effect.BLUE_RUBY_SPACE_RUBY: _blue_ruby_space_ruby,
+    Effect.BLUE_RUBY_SPACE_VP: _blue_ruby_space_vp,
+    Effect.YELLOW_DOUBLE_NEXT: _yellow_double_next,
+}
