@@ -1,0 +1,90 @@
+"""Do the tests tell effects apart? Two rows of a table exchange what they do, and tests must fail.
+
+Used for ingredient books and fortune-teller cards, pair by pair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from types import ModuleType
+from typing import Any
+
+from engine.games.quacks import placing, rules
+from engine.games.quacks.cards import Card
+from engine.games.quacks.tables import TABLES, Book
+
+Trial = Callable[[], object]
+
+
+@contextmanager
+def swapped_books(one: Book, other: Book) -> Iterator[None]:
+    """Let two books of the game have each other's effect."""
+    kept = TABLES.books
+    effects = {id(one): other.effect, id(other): one.effect}
+    swapped = tuple(replace(book, effect=effects.get(id(book), book.effect)) for book in kept)
+    _put_books(swapped)
+    try:
+        yield
+    finally:
+        _put_books(kept)
+
+
+def _put_books(books: tuple[Book, ...]) -> None:
+    object.__setattr__(TABLES, "books", books)
+    rules.book_set.cache_clear()
+    placing._movers.cache_clear()
+
+
+@contextmanager
+def swapped_cards(one: Card, other: Card) -> Iterator[None]:
+    """Let two fortune-teller cards of the game have each other's effect."""
+    kept = TABLES.cards
+    first, second = kept[one], kept[other]
+    swapped = {
+        **kept,
+        one: replace(first, effect=second.effect),
+        other: replace(second, effect=first.effect),
+    }
+    object.__setattr__(TABLES, "cards", swapped)
+    try:
+        yield
+    finally:
+        object.__setattr__(TABLES, "cards", kept)
+
+
+def trials(module: ModuleType) -> list[Trial]:
+    """The tests of a module, one for each case of those with ``parametrize``."""
+    tests = [one for name, one in vars(module).items() if name.startswith("test_")]
+    return [trial for test in tests for trial in _cases(test)]
+
+
+def _cases(test: Callable[..., object]) -> Iterator[Trial]:
+    marks = [mark for mark in getattr(test, "pytestmark", []) if mark.name == "parametrize"]
+    cases: list[dict[str, Any]] = [{}]
+    for mark in marks:
+        cases = [{**case, **one} for case in cases for one in _arguments(*mark.args[:2])]
+    for case in cases:
+        yield lambda case=case: test(**case)  # type: ignore[misc]
+
+
+def _arguments(names: Any, rows: Any) -> list[dict[str, Any]]:
+    listed = [one.strip() for one in names.split(",")] if isinstance(names, str) else list(names)
+    values = [getattr(row, "values", row) for row in rows]
+    return [
+        dict(zip(listed, row if len(listed) > 1 else [row], strict=True)) for row in values
+    ]
+
+
+def one_fails(tried: list[Trial]) -> bool:
+    """Whether at least one of the tests fails, in whatever way."""
+    return any(_fails(trial) for trial in tried)
+
+
+def _fails(trial: Trial) -> bool:
+    try:
+        trial()
+    except Exception:  # noqa: BLE001 - a test may fail with any error
+        return True
+    return False
