@@ -122,7 +122,8 @@ class QuacksFace:
         if pot.stopped:
             return text(f"{style}.stopped", space=state.scoring_space(seat))
         if not state.may_draw(seat):
-            return text(f"{style}.{'waits' if state.waits_for_others(seat) else 'must_stop'}")
+            waits = state.waits_for_others(seat)
+            return text(f"{style}.waits") if waits else text(f"{style}.must_stop")
         if not state.rules.house.show_odds:
             return text(f"{style}.draw_or_stop")
         return _odds_line(_next_odds(state, seat), style)
