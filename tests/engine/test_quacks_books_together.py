@@ -8,7 +8,7 @@ from engine.game import Seat
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.position import Phase, Reason
 from tests.engine.playing import can, game, played, pot_of, seat
-from tests.engine.scoring import done, gains, next_round, rolled, scored
+from tests.engine.scoring import done, gains, next_round, rolled, said_by_all, scored
 
 # Flask and white chips
 
@@ -323,3 +323,15 @@ def test_by_house_rule_purple_3_and_blue_look_at_their_own_space_as_ever() -> No
     assert gains(state)[0] == 1
     start = game(seat("blue-1", pot="orange-1@4", rubies=0), sets="blue 3", house_rules=rules)
     assert gains(played(start, "draw blue-1")) == (0, 1, 0)
+
+
+# Strong Ingredient lies in the pot without its action
+
+
+def test_purple_4_may_raise_a_chip_that_lies_there_without_its_action() -> None:
+    start = seat("red-1", pot="purple-1@1", rubies=0)
+    start = game(start, number=5, card="strong-ingredient", sets="purple 4")
+    state = said_by_all(start, "stop", "strong_ingredient red-1", "strong_ingredient no")
+    state = rolled(state)
+    assert can(state) == {"upgrade red-1 red-2", "upgrade_placed no"}
+    assert pot_of(played(state, "upgrade red-1 red-2")).bag == (Chip.RED_2,)

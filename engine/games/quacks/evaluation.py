@@ -208,7 +208,7 @@ def _purple_paid(position: Position, asked: Asked, action: Action) -> Position:
 def _upgrade_placed(position: Position, asked: Asked) -> tuple[Action, ...]:
     swaps = position.rules.books[Colour.PURPLE].swaps[: _purples(position, asked)]
     pot = position.players[asked.seat].pot
-    olds = dict.fromkeys(one.chip for one in pot.placed if not one.inert)
+    olds = dict.fromkeys(one.chip for one in pot.placed)
     found = dict.fromkeys(
         Upgrade(asked.seat, old, new)
         for low, high in swaps

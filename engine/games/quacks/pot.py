@@ -122,9 +122,9 @@ class Pot:
         return replace(self, bag=bag, placed=tuple(left), just_placed=False, spilled=spilled)
 
     def given(self, chip: Chip) -> Pot:
-        """The pot once a chip that acts has been given away in the scoring."""
+        """The pot once a chip has been given away in the scoring, rather one that acts."""
         left = list(self.placed)
-        left.remove(next(one for one in left if one.chip is chip and not one.inert))
+        left.remove(min((one for one in left if one.chip is chip), key=lambda one: one.inert))
         return replace(self, placed=tuple(left))
 
     def emptied(self) -> Pot:
