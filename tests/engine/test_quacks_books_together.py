@@ -325,6 +325,15 @@ def test_by_house_rule_purple_3_and_blue_look_at_their_own_space_as_ever() -> No
     assert gains(played(start, "draw blue-1")) == (0, 1, 0)
 
 
+def test_by_house_rule_a_pot_drawn_beyond_52_scores_the_spoon_whatever_goes_back() -> None:
+    rules = {"scoring_space": "under", "after_last_space": "draw_on"}
+    start = game(seat("orange-1 white-1", pot="green-1@52"), number=5, house_rules=rules)
+    state = played(start, "draw orange-1", "draw white-1")
+    assert state.scoring_space(Seat(0)) == 53
+    assert played(state, "flask").scoring_space(Seat(0)) == 53
+    assert played(start, "draw white-1", "flask").scoring_space(Seat(0)) == 52
+
+
 # Strong Ingredient lies in the pot without its action
 
 

@@ -43,14 +43,14 @@ def white_limit(position: Position, pot: Pot) -> int:
 def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> Position:
     """The position once a chip has been laid on a space of ``pot``, the seat's, and has acted."""
     furthest = pot.last_space + _moves(position, pot, chip)[0]
+    spilled = space == TABLES.track.last_chip < furthest
     is_insured = pot.insured_draws > 0
     pot = replace(
         pot,
-        placed=(*pot.placed, Placed(chip, space)),
+        placed=(*pot.placed, Placed(chip, space, spilled=spilled)),
         just_placed=True,
         doubles=False,
         insured_draws=max(pot.insured_draws - 1, 0),
-        spilled=space == TABLES.track.last_chip < furthest,
         whites_drawn=pot.whites_drawn + (chip.colour is Colour.WHITE),
     )
     if chip.colour is Colour.WHITE and _is_too_much(position, pot):
@@ -68,13 +68,8 @@ def placed_inert(position: Position, seat: Seat, chip: Chip) -> Position:
     space = pot.last_space + _moves(position, pot, chip, own=False)[0]
     last = TABLES.track.last_chip
     inert = not position.rules.house.strong_acts
-    pot = replace(
-        pot,
-        placed=(*pot.placed, Placed(chip, min(space, last), inert)),
-        just_placed=False,
-        spilled=space > last,
-    )
-    return position.with_pot(seat, pot)
+    one = Placed(chip, min(space, last), inert, space > last)
+    return position.with_pot(seat, replace(pot, placed=(*pot.placed, one), just_placed=False))
 
 
 def _moves(position: Position, pot: Pot, chip: Chip, *, own: bool = True) -> tuple[int, ...]:

@@ -11,11 +11,19 @@ from engine.games.quacks.tables import TABLES
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A chip on a space of the pot; ``inert``: it lies there without its action."""
+    """A chip on a space of the pot.
+
+    Attributes:
+        chip: What lies there.
+        space: Where.
+        inert: Whether it lies there without its action.
+        spilled: Whether it would have gone beyond the last space.
+    """
 
     chip: Chip
     space: int
     inert: bool = False
+    spilled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +45,6 @@ class Pot:
         whites_drawn: How many white chips have been placed in this round, returned ones included.
         restarted: Whether the round was begun anew by a card.
         pulls: How often the player has reached into the bag; counted in the last round only.
-        spilled: Whether the last chip would have gone beyond the last space.
         scored: The space that is evaluated, once the scoring has begun.
     """
 
@@ -55,7 +62,6 @@ class Pot:
     whites_drawn: int = 0
     restarted: bool = False
     pulls: int = 0
-    spilled: bool = False
     scored: int | None = None
 
     @property
@@ -78,6 +84,11 @@ class Pot:
     def is_full(self) -> bool:
         """Whether a chip lies on the last space that takes one."""
         return self.last_space >= TABLES.track.last_chip
+
+    @property
+    def is_spilled(self) -> bool:
+        """Whether the last chip would have gone beyond the last space."""
+        return bool(self.placed) and self.placed[-1].spilled
 
     @property
     def is_over(self) -> bool:
@@ -118,8 +129,7 @@ class Pot:
         left = list(self.placed)
         back = left.pop(index)
         bag = in_box_order([*self.bag, back.chip])
-        spilled = self.spilled and index != -1
-        return replace(self, bag=bag, placed=tuple(left), just_placed=False, spilled=spilled)
+        return replace(self, bag=bag, placed=tuple(left), just_placed=False)
 
     def given(self, chip: Chip) -> Pot:
         """The pot once a chip has been given away in the scoring, rather one that acts."""
