@@ -27,7 +27,7 @@ def test_a_white_chip_that_moved_further_goes_back_by_flask_with_its_whole_move(
     state = game(seat("yellow-1 white-1", pot="orange-1@1"), sets="yellow 2")
     state = played(state, "draw yellow-1", "draw white-1")
     assert pot_of(state).last_space == 4
-    assert pot_of(played(state, "flask")).last_space == 2
+    assert "draw white-1@4" in can(played(state, "flask"))  # as the next chip behind yellow again
 
 
 def test_red_3_looks_at_what_lies_there_once_the_flask_was_used() -> None:
@@ -344,3 +344,13 @@ def test_purple_4_may_raise_a_chip_that_lies_there_without_its_action() -> None:
     state = rolled(state)
     assert can(state) == {"upgrade red-1 red-2", "upgrade_placed no"}
     assert pot_of(played(state, "upgrade red-1 red-2")).bag == (Chip.RED_2,)
+
+
+# Pots that are taken up in the middle
+
+
+def test_a_pot_taken_up_behind_yellow_2_moves_its_next_chip_twice_as_far() -> None:
+    state = game(seat("orange-1", pot="orange-1@1 yellow-1@2"), sets="yellow 2")
+    assert can(state) == {"draw orange-1@4", "draw orange-1@3", "stop"}
+    state = game(seat("orange-1", pot="yellow-1@1 orange-1@3"), sets="yellow 2")
+    assert can(state) == {"draw orange-1@4", "stop"}

@@ -49,7 +49,6 @@ def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> 
         pot,
         placed=(*pot.placed, Placed(chip, space, spilled=spilled)),
         just_placed=True,
-        doubles=False,
         insured_draws=max(pot.insured_draws - 1, 0),
         whites_drawn=pot.whites_drawn + (chip.colour is Colour.WHITE),
     )
@@ -81,12 +80,23 @@ def _moves(position: Position, pot: Pot, chip: Chip, *, own: bool = True) -> tup
     if own and chip.colour is Colour.ORANGE:
         card = position.has(FortuneEffect.ORANGE_PLUS_1)
         bonus += card.number if card else 0
-    if not pot.doubles:
+    if not _is_doubled(position, pot):
         return (chip.number + bonus, chip.number) if bonus else (chip.number,)
     # quacks_base 7.6: by default the bonus is not doubled
     whole = position.rules.house.doubling is Doubling.MOVE
     usual = 2 * chip.number + (2 * bonus if whole else bonus)
     return (usual, 2 * chip.number, chip.number + bonus, chip.number)
+
+
+def _is_doubled(position: Position, pot: Pot) -> bool:
+    """Whether the next chip moves twice as far."""
+    # quacks_base 7.6
+    last = pot.placed[-1].chip if pot.placed else None
+    return (
+        last is not None
+        and last.colour is Colour.YELLOW
+        and position.book(Colour.YELLOW, Effect.YELLOW_DOUBLE_NEXT) is not None
+    )
 
 
 def _red_orange_bonus_move(pot: Pot, book: Book, chip: Chip) -> int:
@@ -161,14 +171,8 @@ def _blue_ruby_space_vp(position: Position, seat: Seat, one: Placed) -> Position
     return with_points(position, seat, one.chip.number, source, one.space)
 
 
-def _yellow_double_next(position: Position, seat: Seat, _: Placed) -> Position:
-    # quacks_base 7.6
-    return position.with_pot(seat, replace(position.players[seat].pot, doubles=True))
-
-
 _ON_PLACING: Mapping[Effect, Callable[[Position, Seat, Placed], Position]] = {
     Effect.BLUE_EXPLOSION_INSURANCE: _blue_explosion_insurance,
     Effect.BLUE_RUBY_SPACE_RUBY: _blue_ruby_space_ruby,
     Effect.BLUE_RUBY_SPACE_VP: _blue_ruby_space_vp,
-    Effect.YELLOW_DOUBLE_NEXT: _yellow_double_next,
 }

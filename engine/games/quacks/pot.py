@@ -41,7 +41,6 @@ class Pot:
         insured: Whether the explosion costs neither points nor coins.
         insured_draws: For how many more chips an explosion would be insured.
         just_placed: Whether the action of the last chip may still be taken.
-        doubles: Whether the next chip moves twice as far.
         whites_drawn: How many white chips have been placed in this round, returned ones included.
         restarted: Whether the round was begun anew by a card.
         pulls: How often the player has reached into the bag; counted in the last round only.
@@ -58,7 +57,6 @@ class Pot:
     insured: bool = False
     insured_draws: int = 0
     just_placed: bool = False
-    doubles: bool = False
     whites_drawn: int = 0
     restarted: bool = False
     pulls: int = 0
