@@ -36,6 +36,12 @@ def test_in_the_last_round_blue_1_lets_a_player_draw_on_while_the_others_wait() 
     assert "draw white-1@2" not in can(played(start, "draw white-1", of=1), of=1)
 
 
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_in_the_last_round_no_other_blue_chip_lets_a_player_draw_on(number: int) -> None:
+    start = game(seat("blue-4 white-1"), seat("white-1"), number=9, sets=f"blue {number}")
+    assert can(played(start, "draw blue-4")) == {"stop"}
+
+
 def _is_insured(draws: str) -> bool:
     """Whether the white chip drawn last explodes the pot for nothing."""
     start = game(seat(draws, pot="white-3@3 white-3@6"), number=5, sets="blue 2 red 2")

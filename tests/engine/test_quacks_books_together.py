@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game import Seat
+from engine.games.quacks.actions import Question
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.position import Phase, Reason
 from tests.engine.playing import can, game, played, pot_of, seat
@@ -266,6 +267,24 @@ def test_an_exploded_pot_has_all_of_step_b() -> None:
     state = scored(done(burst), sets="green 1")
     assert gains(state) == (1, 2, 1)
     assert can(state) == {"points", "coins"}
+
+
+@pytest.mark.parametrize(
+    ("pot", "book", "question", "section"),
+    [
+        ("green-1@1", "green 2", Question.TAKE_CHIP, "7.3"),
+        ("white-3@3 white-3@6 white-1@7 green-1@8", "green 3", Question.PUSH, "7.3"),
+        ("green-1@1", "green 4", Question.PAY_FOR_DROPLET, "7.3"),
+        ("purple-1@1 purple-1@2", "purple 1", Question.PURPLE_REWARD, "7.7"),
+        ("purple-1@1", "purple 2", Question.TRADE_IN, "7.7"),
+        ("red-1@1 purple-1@2", "purple 4", Question.UPGRADE_PLACED, "7.7"),
+    ],
+)
+def test_a_book_that_asks_says_which_rule_it_is(
+    pot: str, book: str, question: Question, section: str
+) -> None:
+    (prompt,) = scored(done(pot, rubies=1), sets=book).prompts()
+    assert (prompt.seat, prompt.kind, prompt.rule) == (0, question, f"quacks_base {section}")
 
 
 def test_purple_2_asks_for_both_its_steps_with_test_tubes() -> None:

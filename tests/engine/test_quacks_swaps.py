@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+from collections import Counter
 from itertools import combinations
+from math import comb
 from pathlib import Path
 
 import pytest
@@ -44,8 +46,10 @@ CARD_PAIRS = [
 ]
 
 
-def test_there_are_six_pairs_of_each_of_five_colours_and_the_two_sides_of_black() -> None:
+def test_all_books_of_a_colour_and_all_cards_of_a_moment_are_paired() -> None:
     assert len(BOOK_PAIRS) == 5 * 6 + 1
+    cards = Counter(card.when for card in TABLES.cards.values())
+    assert len(CARD_PAIRS) == sum(comb(count, 2) for count in cards.values()) == 66
 
 
 @pytest.mark.parametrize("tried", [BOOK_TRIALS, CARD_TRIALS], ids=["books", "cards"])
