@@ -202,6 +202,18 @@ def test_red_chips_placed_at_last_decide_who_rolls_the_die() -> None:
     assert ("roll point" in can(kept), "roll point" in can(kept, of=1)) == (False, True)
 
 
+def test_a_full_pot_takes_no_red_chip_unless_a_group_draws_on() -> None:
+    # F15
+    for after, may_place in (("stop", set()), ("draw_on", {"place_red red-1"})):
+        rules = {"after_last_space": after}
+        start = seat("red-1 red-1 orange-1", pot="green-1@51")
+        start = game(start, number=5, sets="red 2", house_rules=rules)
+        state = played(start, "draw red-1", "draw red-1", "stop")
+        state = played(state, "place_red red-1")
+        assert pot_of(state).is_full
+        assert can(state) == {"return_red red-1", "place_red no"} | may_place
+
+
 def test_reds_kept_lie_beside_what_was_bought_and_only_that_goes_into_the_bag() -> None:
     start = game(seat("red-1 orange-1 green-4"), number=5, sets="red 2")
     state = played(start, "draw red-1", "draw orange-1", "draw green-4", "stop", "place_red no")

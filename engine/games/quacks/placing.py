@@ -11,7 +11,7 @@ from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.gains import Source, with_points, with_rubies
 from engine.games.quacks.position import Position, Reason
 from engine.games.quacks.pot import Placed, Pot
-from engine.games.quacks.rules import Doubling, FirstFive, Limits, Sets, book_set
+from engine.games.quacks.rules import AfterLastSpace, Doubling, FirstFive, Limits, Sets, book_set
 from engine.games.quacks.tables import TABLES, Book, Effect, FortuneEffect
 
 
@@ -40,6 +40,17 @@ def white_limit(position: Position, pot: Pot) -> int:
     return max(raised)  # quacks_base F18
 
 
+def has_no_room(position: Position, pot: Pot) -> bool:
+    """Whether a pot takes no further chip."""
+    # quacks_base F15: on the last space brewing ends
+    return pot.is_full and position.rules.house.after_last_space is AfterLastSpace.STOP
+
+
+def is_too_much(position: Position, pot: Pot) -> bool:
+    """Whether a white chip that lies there last is one too many."""
+    return pot.white_sum > white_limit(position, pot) and not _is_safe(position, pot)
+
+
 def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> Position:
     """The position once a chip has been laid on a space of ``pot``, the seat's, and has acted."""
     furthest = pot.last_space + _moves(position, pot, chip)[0]
@@ -52,7 +63,7 @@ def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> 
         insured_draws=max(pot.insured_draws - 1, 0),
         whites_drawn=pot.whites_drawn + (chip.colour is Colour.WHITE),
     )
-    if chip.colour is Colour.WHITE and _is_too_much(position, pot):
+    if chip.colour is Colour.WHITE and is_too_much(position, pot):
         pot = replace(pot, exploded=True, insured=is_insured)  # quacks_base 5.4, 7.4
     position = position.with_pot(seat, pot)
     book = position.rules.books.get(chip.colour)
@@ -135,11 +146,6 @@ def _movers(sets: Sets, players: int) -> tuple[tuple[Book, Callable[[Pot, Book, 
     """The books of a game that make chips move further, and how."""
     moving = (one for one in book_set(sets, players).values() if one.effect in _BONUS_MOVES)
     return tuple((book, _BONUS_MOVES[book.effect]) for book in moving)
-
-
-def _is_too_much(position: Position, pot: Pot) -> bool:
-    """Whether the white chip that lies there last is one too many."""
-    return pot.white_sum > white_limit(position, pot) and not _is_safe(position, pot)
 
 
 def _is_safe(position: Position, pot: Pot) -> bool:
