@@ -314,57 +314,6 @@ def test_a_ruby_from_a_test_tube_pays_for_the_second_step_of_green_4() -> None:
     assert gains(played(state, "pot_or_tube pot")) == (0, 0, 1)
 
 
-# House rules
-
-
-@pytest.mark.parametrize(("mine", "theirs"), [(0, 0), (1, 1)])
-def test_by_house_rule_two_players_without_black_chips_are_even(mine: int, theirs: int) -> None:
-    blacks = [done(" ".join(["black-1@1"] * count)) for count in (mine, theirs)]
-    state = scored(*blacks, house_rules={"zero_tie": "droplet"})
-    assert (gains(state), gains(state, of=1)) == ((0, 0, 1), (0, 0, 1))
-
-
-def test_by_house_rule_only_two_players_are_even_without_black_chips() -> None:
-    rules = {"zero_tie": "droplet"}
-    state = scored(done("black-1@1"), done(), house_rules=rules)
-    assert (gains(state), gains(state, of=1)) == ((0, 1, 1), (0, 0, 0))
-    state = scored(done(), done(), done(), house_rules=rules)
-    assert [gains(state, of) for of in range(3)] == [(0, 0, 0)] * 3
-
-
-@pytest.mark.parametrize(("limited", "rubies"), [(True, 1), (False, 2)])
-def test_chips_bring_rubies_as_long_as_the_box_has_some(*, limited: bool, rubies: int) -> None:
-    rules = {"limited_rubies": limited}
-    state = scored(done("green-1@1 green-1@2"), done(rubies=19), house_rules=rules)  # F16
-    assert gains(state)[1] == rubies
-
-
-@pytest.mark.parametrize(("greens", "space"), [("green-1@51", 52), ("green-2@51", 53)])
-def test_by_house_rule_a_chip_pushed_on_52_scores_it_and_beyond_it_the_spoon(
-    greens: str, space: int
-) -> None:
-    pot = f"white-3@3 white-3@6 white-1@7 {greens}"
-    state = scored(done(pot), sets="green 3", house_rules={"scoring_space": "under"})
-    assert played(state, "push yes").scoring_space(Seat(0)) == space
-
-
-def test_by_house_rule_purple_3_and_blue_look_at_their_own_space_as_ever() -> None:
-    rules = {"scoring_space": "under"}
-    state = scored(done("purple-1@10"), sets="purple 3", house_rules=rules)
-    assert gains(state)[0] == 1
-    start = game(seat("blue-1", pot="orange-1@4", rubies=0), sets="blue 3", house_rules=rules)
-    assert gains(played(start, "draw blue-1")) == (0, 1, 0)
-
-
-def test_by_house_rule_a_pot_drawn_beyond_52_scores_the_spoon_whatever_goes_back() -> None:
-    rules = {"scoring_space": "under", "after_last_space": "draw_on"}
-    start = game(seat("orange-1 white-1", pot="green-1@52"), number=5, house_rules=rules)
-    state = played(start, "draw orange-1", "draw white-1")
-    assert state.scoring_space(Seat(0)) == 53
-    assert played(state, "flask").scoring_space(Seat(0)) == 53
-    assert played(start, "draw white-1", "flask").scoring_space(Seat(0)) == 52
-
-
 # Strong Ingredient lies in the pot without its action
 
 
@@ -375,13 +324,3 @@ def test_purple_4_may_raise_a_chip_that_lies_there_without_its_action() -> None:
     state = rolled(state)
     assert can(state) == {"upgrade red-1 red-2", "upgrade_placed no"}
     assert pot_of(played(state, "upgrade red-1 red-2")).bag == (Chip.RED_2,)
-
-
-# Pots that are taken up in the middle
-
-
-def test_a_pot_taken_up_behind_yellow_2_moves_its_next_chip_twice_as_far() -> None:
-    state = game(seat("orange-1", pot="orange-1@1 yellow-1@2"), sets="yellow 2")
-    assert can(state) == {"draw orange-1@4", "draw orange-1@3", "stop"}
-    state = game(seat("orange-1", pot="yellow-1@1 orange-1@3"), sets="yellow 2")
-    assert can(state) == {"draw orange-1@4", "stop"}

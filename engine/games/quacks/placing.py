@@ -71,6 +71,18 @@ def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> 
     return act(position, seat, pot.placed[-1]) if act else position
 
 
+def taken_up(position: Position, seat: Seat) -> Position:
+    """The position with a pot as its chips have left it: insured, exploded, or neither."""
+    pot = position.players[seat].pot
+    chips = pot.placed
+    last = max((n for n, one in enumerate(chips) if one.chip.colour is Colour.WHITE), default=0)
+    exploded = is_too_much(position, replace(pot, placed=chips[: last + 1]))
+    insured = exploded and _insured_draws(position, chips[:last]) > 0
+    draws = _insured_draws(position, chips)
+    pot = replace(pot, exploded=exploded, insured=insured, insured_draws=draws)
+    return position.with_pot(seat, pot)
+
+
 def placed_inert(position: Position, seat: Seat, chip: Chip) -> Position:
     """The position once a chip lies in a pot without its action and without any danger."""
     # quacks_base 9, F19: Strong Ingredient
@@ -155,6 +167,18 @@ def _is_safe(position: Position, pot: Pot) -> bool:
     if chance is None or pot.restarted or len(pot.placed) > chance.number:
         return False
     return position.rules.house.first_five is FirstFive.SAFE
+
+
+def _insured_draws(position: Position, chips: tuple[Placed, ...]) -> int:
+    """For how many more chips the blue ones insure an explosion, as far as the pot shows it."""
+    if position.book(Colour.BLUE, Effect.BLUE_EXPLOSION_INSURANCE) is None:
+        return 0
+    windows = (
+        one.chip.number - later
+        for later, one in enumerate(reversed(chips))
+        if one.chip.colour is Colour.BLUE
+    )
+    return max((0, *windows))
 
 
 def _blue_explosion_insurance(position: Position, seat: Seat, one: Placed) -> Position:
