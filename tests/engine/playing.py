@@ -12,8 +12,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from engine.game import Action, Seat, State
+from engine.games.quacks.actions import Answer
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import Quacks
+from engine.games.quacks.position import Phase
 from engine.games.quacks.pot import Pot
 from engine.games.quacks.rules import HouseRules
 from engine.games.quacks.setup import set_up
@@ -125,6 +127,15 @@ def exploded(number: int = 9, roll: str = "point", **more: Any) -> Quacks:
         **more,
     )
     return played(played(state, "draw white-3"), "stop", f"roll {roll}", of=1)
+
+
+def scored(state: Quacks) -> Quacks:
+    """The game once the scoring of the round is over: dice show a point, nobody buys or spends."""
+    while state.phase not in {Phase.CLEARING, Phase.OVER}:
+        legal = state.prompts()[0].alternatives
+        declined = [one for one in legal if getattr(one, "answer", None) is Answer.NO]
+        state = state.after((*declined, *legal)[0])
+    return state
 
 
 def pot_of(state: Quacks, of: int = 0) -> Pot:

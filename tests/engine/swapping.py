@@ -72,9 +72,7 @@ def _cases(test: Callable[..., object]) -> Iterator[Trial]:
 def _arguments(names: Any, rows: Any) -> list[dict[str, Any]]:
     listed = [one.strip() for one in names.split(",")] if isinstance(names, str) else list(names)
     values = [getattr(row, "values", row) for row in rows]
-    return [
-        dict(zip(listed, row if len(listed) > 1 else [row], strict=True)) for row in values
-    ]
+    return [dict(zip(listed, row if len(listed) > 1 else [row], strict=True)) for row in values]
 
 
 def one_fails(tried: list[Trial]) -> bool:

@@ -93,6 +93,10 @@ class Quacks(Position):
         """Whether a player may put a hand into the bag now."""
         return self.phase is Phase.BREWING and brewing.may_draw(self, seat)
 
+    def waits_for_others(self, seat: Seat) -> bool:
+        """Whether a player could draw but for the others, in the last round."""
+        return self.phase is Phase.BREWING and brewing.waits_for_others(self, seat)
+
     def outcome(self) -> Outcome | None:
         """The scores and the winners after the last round, else None."""
         if self.phase is not Phase.OVER:
