@@ -59,14 +59,20 @@ def test_a_state_in_words_says_all_that_other_programs_need() -> None:
     told = QUACKS.state_in_words(state)
     assert told["round"] == 9
     assert told["phase"] == "brewing"
+    assert told["start_player"] == 0
+    assert told["card"] is None
     assert isinstance(told["seats"], list)
     assert told["seats"][0] == {
         "pot": [["white-3", 5], ["white-3", 8]],
         "bag": {"white-3": 1, "orange-1": 1},
+        "aside": [],
+        "bought": [],
         "droplet": 1,
+        "tube": 0,
         "rat": 2,
         "flask": True,
         "white_sum": 6,
+        "white_limit": 7,
         "exploded": False,
         "stopped": False,
         "scoring_space": 9,

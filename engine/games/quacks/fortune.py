@@ -222,7 +222,7 @@ def _chosen(position: Position, asked: Asked, action: Action) -> Position:
             position = with_rubies(position, seat, said.rubies)
         case Answer.POINTS:
             for_rats = asked.question is Question.CHIP_OR_POINTS
-            times = _tails_before_the_card(position)[seat] if for_rats else 1
+            times = tails_before_the_card(position)[seat] if for_rats else 1
             points = said.points * times
             position = with_points(position, seat, points, source(position)) if points else position
         case _:
@@ -239,7 +239,7 @@ def _chip_chosen(position: Position, asked: Asked, chip: Chip) -> Position:
     return with_chip(position, asked.seat, chip)
 
 
-def _tails_before_the_card(position: Position) -> tuple[int, ...]:
+def tails_before_the_card(position: Position) -> tuple[int, ...]:
     """Rat tails of all seats by the points of earlier rounds: nobody has scored for it yet."""
     scores = [0] * position.seat_count
     for line in position.lines:

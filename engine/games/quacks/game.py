@@ -26,7 +26,7 @@ from engine.games.quacks.chips import Chip, in_box_order
 from engine.games.quacks.placing import landings, white_limit
 from engine.games.quacks.position import Asked, Phase, Player, Position
 from engine.games.quacks.pot import Pot
-from engine.games.quacks.tables import TABLES, When
+from engine.games.quacks.tables import TABLES, FortuneEffect, When
 
 DECLINED_BONUS = 0.05
 """How often a player leaves a bonus move unused: a guess that only ever weighs explanations, and
@@ -231,8 +231,11 @@ def _card_begun(position: Position) -> Position:
 
 
 def _rats_begun(position: Position) -> Position:
-    # quacks_base 4.2, F07: counted after the card
-    tails = fortune.rats_of(position.scores(), position.round)
+    # quacks_base 4.2, F07: counted after the card, unless it pays for tails (9, 13)
+    if position.has(FortuneEffect.FOUR_CHIP_OR_VP_PER_RAT):
+        tails = fortune.tails_before_the_card(position)
+    else:
+        tails = fortune.rats_of(position.scores(), position.round)
     for seat in position.seats:
         pot = replace(position.players[seat].pot, rats=tails[seat])
         position = position.with_pot(seat, pot)

@@ -186,8 +186,9 @@ def _check_start(start: Start) -> None:
         problem = f"start.round must be 1 to {TABLES.setup.rounds}, not {start.round}"
         raise BadSetupError(problem)
     owned: Counter[Chip] = Counter()
+    rats = _rats(start)
     for number, seat in enumerate(start.seats):
-        _check_seat(number, seat)
+        _check_seat(number, seat, rats[number])
         owned.update(seat.bag)
         owned.update(one.piece for one in seat.pot)
         owned.update(seat.aside)
@@ -201,10 +202,10 @@ def _check_start(start: Start) -> None:
         raise BadSetupError(problem)
 
 
-def _check_seat(number: int, seat: SeatStart) -> None:
+def _check_seat(number: int, seat: SeatStart, rats: int) -> None:
     where = f"start.seats[{number}]"
     last = TABLES.track.last_chip
-    first = min(seat.droplet + (seat.rats or 0), last)
+    first = min(seat.droplet + rats, last)
     spaces = [first, *(one.space for one in seat.pot), last + 1]
     if not 0 <= seat.droplet <= last or any(a >= b for a, b in pairwise(spaces)):
         problem = (
@@ -217,9 +218,20 @@ def _check_seat(number: int, seat: SeatStart) -> None:
     if any(chip.colour is not Colour.RED for chip in seat.aside):
         problem = f"{where}: only red chips lie beside a pot"
         raise BadSetupError(problem)
-    if min(seat.rubies, seat.score, seat.rats or 0, *seat.bag.values(), 0) < 0:
+    if min(seat.rubies, seat.score, rats, *seat.bag.values(), 0) < 0:
         problem = f"{where}: no count can be below 0"
         raise BadSetupError(problem)
+
+
+def _rats(start: Start) -> tuple[int, ...]:
+    """Where the rat stones lie before the droplets: as told, else by the scores."""
+    if not start.is_brewing:
+        return (0,) * len(start.seats)  # they are counted after the card
+    counted = rats_of(tuple(seat.score for seat in start.seats), start.round)
+    return tuple(
+        tails if seat.rats is None else seat.rats
+        for seat, tails in zip(start.seats, counted, strict=True)
+    )
 
 
 def _at(start: Start, rules: Rules) -> Quacks:
@@ -228,9 +240,8 @@ def _at(start: Start, rules: Rules) -> Quacks:
         for number, seat in enumerate(start.seats)
         if seat.score
     )
-    rats = rats_of(tuple(seat.score for seat in start.seats), start.round)
     game = Quacks(
-        tuple(_player(*one) for one in zip(start.seats, rats, strict=True)),
+        tuple(_player(*one) for one in zip(start.seats, _rats(start), strict=True)),
         rules,
         start.round,
         Phase.BREWING if start.is_brewing else Phase.FORTUNE,
@@ -238,16 +249,16 @@ def _at(start: Start, rules: Rules) -> Quacks:
         start.card,
         lines=lines,
     )
-    return cast(Quacks, moved_on(_exploded(game) if start.is_brewing else _without_rats(game)))
+    return cast(Quacks, moved_on(_exploded(game) if start.is_brewing else game))
 
 
-def _player(seat: SeatStart, counted: int) -> Player:
+def _player(seat: SeatStart, rats: int) -> Player:
     bag = in_box_order([chip for chip, count in seat.bag.items() for _ in range(count)])
     placed = tuple(Placed(one.piece, one.space) for one in seat.pot)
     pot = Pot(
         bag,
         seat.droplet,
-        counted if seat.rats is None else seat.rats,
+        rats,
         placed,
         flask_full=seat.flask,
         stopped=seat.stopped,
@@ -261,11 +272,4 @@ def _exploded(game: Quacks) -> Quacks:
     """The game with every pot exploded whose last white chip was one too many."""
     for seat in game.seats:
         game = cast(Quacks, taken_up(game, seat))  # every step keeps the class
-    return game
-
-
-def _without_rats(game: Quacks) -> Quacks:
-    """The game before its card: the rats are counted after it."""
-    for number, player in enumerate(game.players):
-        game = game.with_pot(Seat(number), replace(player.pot, rats=0))
     return game
