@@ -327,7 +327,7 @@ def test_rats_are_your_friends_gives_a_4_or_a_point_for_each_tail() -> None:
     both = [by_card(of, 2, Card.RATS_ARE_YOUR_FRIENDS, 4) for of in (0, 2)]
     assert list(state.lines[3:]) == both
     assert bags(state) == ["", "red-4", ""]
-    assert rats(state) == [1, 0, 1]  # the stone still moves, by the points there are now
+    assert rats(state) == [2, 0, 2]  # the stone moves by the tails that were paid for
 
 
 def test_rats_are_your_friends_brings_the_leader_no_points() -> None:
