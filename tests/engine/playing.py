@@ -72,7 +72,7 @@ def header(
     }
 
 
-def game(*seats: Mapping[str, object], **more: Any) -> Quacks:
+def game(*seats: Mapping[str, object], **more: Any) -> Quacks:  # noqa: ANN401 - keys of a header
     """The game of ``header``; a single seat plays beside one that has stopped."""
     return set_up(header(*(seats if len(seats) > 1 else (*seats, IDLE)), **more))
 
@@ -118,7 +118,7 @@ def played(state: Quacks, *deeds: str, of: int = 0) -> Quacks:
     return state
 
 
-def exploded(number: int = 9, roll: str = "point", **more: Any) -> Quacks:
+def exploded(number: int = 9, roll: str = "point", **more: Any) -> Quacks:  # noqa: ANN401 - keys of a header
     """One pot exploded on space 9, beside one that stopped on space 13 and rolled the die."""
     state = game(
         seat("white-3", pot="white-3@3 white-3@6"),

@@ -5,17 +5,20 @@ Used for ingredient books and fortune-teller cards, pair by pair.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from types import ModuleType
-from typing import Any
+from typing import TypeAlias, cast
+
+import pytest
 
 from engine.games.quacks import placing, rules
 from engine.games.quacks.cards import Card
 from engine.games.quacks.tables import TABLES, Book
 
-Trial = Callable[[], object]
+Trial: TypeAlias = "partial[object]"
 
 
 @contextmanager
@@ -62,27 +65,41 @@ def trials(module: ModuleType) -> list[Trial]:
 
 def _cases(test: Callable[..., object]) -> Iterator[Trial]:
     marks = [mark for mark in getattr(test, "pytestmark", []) if mark.name == "parametrize"]
-    cases: list[dict[str, Any]] = [{}]
+    cases: list[dict[str, object]] = [{}]
     for mark in marks:
         cases = [{**case, **one} for case in cases for one in _arguments(*mark.args[:2])]
-    for case in cases:
-        yield lambda case=case: test(**case)  # type: ignore[misc]
+    yield from (partial(test, **case) for case in cases)
 
 
-def _arguments(names: Any, rows: Any) -> list[dict[str, Any]]:
+def _arguments(names: str | Sequence[str], rows: Iterable[object]) -> list[dict[str, object]]:
     listed = [one.strip() for one in names.split(",")] if isinstance(names, str) else list(names)
-    values = [getattr(row, "values", row) for row in rows]
-    return [dict(zip(listed, row if len(listed) > 1 else [row], strict=True)) for row in values]
+    is_bare = isinstance(names, str) and len(listed) == 1
+    return [dict(zip(listed, _values(row, is_bare=is_bare), strict=True)) for row in rows]
 
 
-def one_fails(tried: list[Trial]) -> bool:
-    """Whether at least one of the tests fails, in whatever way."""
-    return any(_fails(trial) for trial in tried)
+def _values(row: object, *, is_bare: bool) -> Sequence[object]:
+    """The arguments of one case; a row may be one bare argument."""
+    if isinstance(row, type(pytest.param())):
+        return row.values
+    return [row] if is_bare else cast("Sequence[object]", row)
+
+
+def one_fails(tried: list[Trial], *subjects: str) -> bool:
+    """Whether at least one of the tests fails, in whatever way.
+
+    Those that name a subject are tried first, as they are the ones to fail; all others follow.
+    """
+    first = sorted(tried, key=lambda trial: not any(one in _name(trial) for one in subjects))
+    return any(_fails(trial) for trial in first)
+
+
+def _name(trial: Trial) -> str:
+    return str(getattr(trial.func, "__name__", ""))
 
 
 def _fails(trial: Trial) -> bool:
     try:
         trial()
-    except Exception:  # noqa: BLE001 - a test may fail with any error
+    except (Exception, pytest.fail.Exception):  # noqa: BLE001 - a test may fail with any error
         return True
     return False

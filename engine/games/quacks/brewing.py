@@ -10,9 +10,9 @@ from engine.game import Seat
 from engine.games.quacks.actions import Action, Answer, Choose, Draw, Question, Stop, UseFlask
 from engine.games.quacks.chips import Chip, Colour, in_box_order
 from engine.games.quacks.gains import Asking, answer_of, choices
-from engine.games.quacks.placing import landings, placed
+from engine.games.quacks.placing import has_no_room, landings, placed
 from engine.games.quacks.position import Asked, Position
-from engine.games.quacks.rules import AfterLastSpace, LastRound
+from engine.games.quacks.rules import LastRound
 from engine.games.quacks.tables import Effect, FortuneEffect
 
 
@@ -25,10 +25,7 @@ def is_brewing(position: Position, seat: Seat) -> bool:
 def may_draw(position: Position, seat: Seat) -> bool:
     """Whether a player may put a hand into the bag now."""
     pot = position.players[seat].pot
-    if pot.is_over or not pot.bag:
-        return False
-    # quacks_base F15: on the last space brewing ends
-    if pot.is_full and position.rules.house.after_last_space is AfterLastSpace.STOP:
+    if pot.is_over or not pot.bag or has_no_room(position, pot):
         return False
     return _is_in_step(position, seat)
 
@@ -197,8 +194,9 @@ def _place_red(position: Position, asked: Asked) -> tuple[Action, ...]:
     reds = _reds(position, asked.seat)
     if not reds:
         return ()
+    placing = () if has_no_room(position, position.players[asked.seat].pot) else reds
     returned = tuple(Choose(asked.seat, Question.RETURN_RED, chip) for chip in reds)
-    return (*choices(asked, *reds), *returned, *choices(asked, Answer.NO))
+    return (*choices(asked, *placing), *returned, *choices(asked, Answer.NO))
 
 
 def _red_placed(position: Position, asked: Asked, action: Action) -> Position:

@@ -155,12 +155,9 @@ def _pushed(position: Position, asked: Asked, action: Action) -> Position:
     *others, last = pot.placed
     space = last.space + sum(one.chip.number for one in pot.acting(Colour.GREEN))
     furthest = TABLES.track.last_chip
-    pot = replace(
-        pot,
-        placed=(*others, replace(last, space=min(space, furthest))),
-        spilled=pot.spilled or space > furthest,
-        scored=None,
-    )
+    spilled = last.spilled or space > furthest
+    moved = replace(last, space=min(space, furthest), spilled=spilled)
+    pot = replace(pot, placed=(*others, moved), scored=None)
     position = position.with_pot(asked.seat, pot)
     scored = position.scoring_space(asked.seat)
     return position.with_pot(asked.seat, replace(pot, scored=scored))
@@ -208,7 +205,7 @@ def _purple_paid(position: Position, asked: Asked, action: Action) -> Position:
 def _upgrade_placed(position: Position, asked: Asked) -> tuple[Action, ...]:
     swaps = position.rules.books[Colour.PURPLE].swaps[: _purples(position, asked)]
     pot = position.players[asked.seat].pot
-    olds = dict.fromkeys(one.chip for one in pot.placed if not one.inert)
+    olds = dict.fromkeys(one.chip for one in pot.placed)
     found = dict.fromkeys(
         Upgrade(asked.seat, old, new)
         for low, high in swaps

@@ -11,7 +11,7 @@ from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.gains import Source, with_points, with_rubies
 from engine.games.quacks.position import Position, Reason
 from engine.games.quacks.pot import Placed, Pot
-from engine.games.quacks.rules import Doubling, FirstFive, Limits, Sets, book_set
+from engine.games.quacks.rules import AfterLastSpace, Doubling, FirstFive, Limits, Sets, book_set
 from engine.games.quacks.tables import TABLES, Book, Effect, FortuneEffect
 
 
@@ -40,25 +40,47 @@ def white_limit(position: Position, pot: Pot) -> int:
     return max(raised)  # quacks_base F18
 
 
+def has_no_room(position: Position, pot: Pot) -> bool:
+    """Whether a pot takes no further chip."""
+    # quacks_base F15: on the last space brewing ends
+    return pot.is_full and position.rules.house.after_last_space is AfterLastSpace.STOP
+
+
+def is_too_much(position: Position, pot: Pot) -> bool:
+    """Whether a white chip that lies there last is one too many."""
+    return pot.white_sum > white_limit(position, pot) and not _is_safe(position, pot)
+
+
 def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> Position:
     """The position once a chip has been laid on a space of ``pot``, the seat's, and has acted."""
     furthest = pot.last_space + _moves(position, pot, chip)[0]
+    spilled = space == TABLES.track.last_chip < furthest
     is_insured = pot.insured_draws > 0
     pot = replace(
         pot,
-        placed=(*pot.placed, Placed(chip, space)),
+        placed=(*pot.placed, Placed(chip, space, spilled=spilled)),
         just_placed=True,
-        doubles=False,
         insured_draws=max(pot.insured_draws - 1, 0),
-        spilled=space == TABLES.track.last_chip < furthest,
         whites_drawn=pot.whites_drawn + (chip.colour is Colour.WHITE),
     )
-    if chip.colour is Colour.WHITE and _is_too_much(position, pot):
+    if chip.colour is Colour.WHITE and is_too_much(position, pot):
         pot = replace(pot, exploded=True, insured=is_insured)  # quacks_base 5.4, 7.4
     position = position.with_pot(seat, pot)
     book = position.rules.books.get(chip.colour)
     act = _ON_PLACING.get(book.effect) if book else None
     return act(position, seat, pot.placed[-1]) if act else position
+
+
+def taken_up(position: Position, seat: Seat) -> Position:
+    """The position with a pot as its chips have left it: insured, exploded, or neither."""
+    pot = position.players[seat].pot
+    chips = pot.placed
+    last = max((n for n, one in enumerate(chips) if one.chip.colour is Colour.WHITE), default=0)
+    exploded = is_too_much(position, replace(pot, placed=chips[: last + 1]))
+    insured = exploded and _insured_draws(position, chips[:last]) > 0
+    draws = _insured_draws(position, chips)
+    pot = replace(pot, exploded=exploded, insured=insured, insured_draws=draws)
+    return position.with_pot(seat, pot)
 
 
 def placed_inert(position: Position, seat: Seat, chip: Chip) -> Position:
@@ -68,13 +90,8 @@ def placed_inert(position: Position, seat: Seat, chip: Chip) -> Position:
     space = pot.last_space + _moves(position, pot, chip, own=False)[0]
     last = TABLES.track.last_chip
     inert = not position.rules.house.strong_acts
-    pot = replace(
-        pot,
-        placed=(*pot.placed, Placed(chip, min(space, last), inert)),
-        just_placed=False,
-        spilled=space > last,
-    )
-    return position.with_pot(seat, pot)
+    one = Placed(chip, min(space, last), inert, space > last)
+    return position.with_pot(seat, replace(pot, placed=(*pot.placed, one), just_placed=False))
 
 
 def _moves(position: Position, pot: Pot, chip: Chip, *, own: bool = True) -> tuple[int, ...]:
@@ -86,12 +103,23 @@ def _moves(position: Position, pot: Pot, chip: Chip, *, own: bool = True) -> tup
     if own and chip.colour is Colour.ORANGE:
         card = position.has(FortuneEffect.ORANGE_PLUS_1)
         bonus += card.number if card else 0
-    if not pot.doubles:
+    if not _is_doubled(position, pot):
         return (chip.number + bonus, chip.number) if bonus else (chip.number,)
     # quacks_base 7.6: by default the bonus is not doubled
     whole = position.rules.house.doubling is Doubling.MOVE
     usual = 2 * chip.number + (2 * bonus if whole else bonus)
     return (usual, 2 * chip.number, chip.number + bonus, chip.number)
+
+
+def _is_doubled(position: Position, pot: Pot) -> bool:
+    """Whether the next chip moves twice as far."""
+    # quacks_base 7.6
+    last = pot.placed[-1].chip if pot.placed else None
+    return (
+        last is not None
+        and last.colour is Colour.YELLOW
+        and position.book(Colour.YELLOW, Effect.YELLOW_DOUBLE_NEXT) is not None
+    )
 
 
 def _red_orange_bonus_move(pot: Pot, book: Book, chip: Chip) -> int:
@@ -132,11 +160,6 @@ def _movers(sets: Sets, players: int) -> tuple[tuple[Book, Callable[[Pot, Book, 
     return tuple((book, _BONUS_MOVES[book.effect]) for book in moving)
 
 
-def _is_too_much(position: Position, pot: Pot) -> bool:
-    """Whether the white chip that lies there last is one too many."""
-    return pot.white_sum > white_limit(position, pot) and not _is_safe(position, pot)
-
-
 def _is_safe(position: Position, pot: Pot) -> bool:
     """Whether the pot still has so few chips that a second chance keeps it whole."""
     # quacks_base F20
@@ -144,6 +167,18 @@ def _is_safe(position: Position, pot: Pot) -> bool:
     if chance is None or pot.restarted or len(pot.placed) > chance.number:
         return False
     return position.rules.house.first_five is FirstFive.SAFE
+
+
+def _insured_draws(position: Position, chips: tuple[Placed, ...]) -> int:
+    """For how many more chips the blue ones insure an explosion, as far as the pot shows it."""
+    if position.book(Colour.BLUE, Effect.BLUE_EXPLOSION_INSURANCE) is None:
+        return 0
+    windows = (
+        one.chip.number - later
+        for later, one in enumerate(reversed(chips))
+        if one.chip.colour is Colour.BLUE
+    )
+    return max((0, *windows))
 
 
 def _blue_explosion_insurance(position: Position, seat: Seat, one: Placed) -> Position:
@@ -166,14 +201,8 @@ def _blue_ruby_space_vp(position: Position, seat: Seat, one: Placed) -> Position
     return with_points(position, seat, one.chip.number, source, one.space)
 
 
-def _yellow_double_next(position: Position, seat: Seat, _: Placed) -> Position:
-    # quacks_base 7.6
-    return position.with_pot(seat, replace(position.players[seat].pot, doubles=True))
-
-
 _ON_PLACING: Mapping[Effect, Callable[[Position, Seat, Placed], Position]] = {
     Effect.BLUE_EXPLOSION_INSURANCE: _blue_explosion_insurance,
     Effect.BLUE_RUBY_SPACE_RUBY: _blue_ruby_space_ruby,
     Effect.BLUE_RUBY_SPACE_VP: _blue_ruby_space_vp,
-    Effect.YELLOW_DOUBLE_NEXT: _yellow_double_next,
 }

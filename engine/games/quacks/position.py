@@ -222,7 +222,7 @@ class Position:
         pot, house = self.players[seat].pot, self.rules.house
         if pot.scored is not None:
             return pot.scored
-        if pot.spilled:
+        if pot.is_spilled:
             return TABLES.track.spoon
         is_under = house.scoring_space is ScoringSpace.UNDER
         if is_under or (not pot.placed and house.empty_pot is EmptyPot.UNDER):

@@ -11,11 +11,19 @@ from engine.games.quacks.tables import TABLES
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A chip on a space of the pot; ``inert``: it lies there without its action."""
+    """A chip on a space of the pot.
+
+    Attributes:
+        chip: What lies there.
+        space: Where.
+        inert: Whether it lies there without its action.
+        spilled: Whether it would have gone beyond the last space.
+    """
 
     chip: Chip
     space: int
     inert: bool = False
+    spilled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +41,9 @@ class Pot:
         insured: Whether the explosion costs neither points nor coins.
         insured_draws: For how many more chips an explosion would be insured.
         just_placed: Whether the action of the last chip may still be taken.
-        doubles: Whether the next chip moves twice as far.
         whites_drawn: How many white chips have been placed in this round, returned ones included.
         restarted: Whether the round was begun anew by a card.
         pulls: How often the player has reached into the bag; counted in the last round only.
-        spilled: Whether the last chip would have gone beyond the last space.
         scored: The space that is evaluated, once the scoring has begun.
     """
 
@@ -51,11 +57,9 @@ class Pot:
     insured: bool = False
     insured_draws: int = 0
     just_placed: bool = False
-    doubles: bool = False
     whites_drawn: int = 0
     restarted: bool = False
     pulls: int = 0
-    spilled: bool = False
     scored: int | None = None
 
     @property
@@ -78,6 +82,11 @@ class Pot:
     def is_full(self) -> bool:
         """Whether a chip lies on the last space that takes one."""
         return self.last_space >= TABLES.track.last_chip
+
+    @property
+    def is_spilled(self) -> bool:
+        """Whether the last chip would have gone beyond the last space."""
+        return bool(self.placed) and self.placed[-1].spilled
 
     @property
     def is_over(self) -> bool:
@@ -118,13 +127,12 @@ class Pot:
         left = list(self.placed)
         back = left.pop(index)
         bag = in_box_order([*self.bag, back.chip])
-        spilled = self.spilled and index != -1
-        return replace(self, bag=bag, placed=tuple(left), just_placed=False, spilled=spilled)
+        return replace(self, bag=bag, placed=tuple(left), just_placed=False)
 
     def given(self, chip: Chip) -> Pot:
-        """The pot once a chip that acts has been given away in the scoring."""
+        """The pot once a chip has been given away in the scoring, rather one that acts."""
         left = list(self.placed)
-        left.remove(next(one for one in left if one.chip is chip and not one.inert))
+        left.remove(min((one for one in left if one.chip is chip), key=lambda one: one.inert))
         return replace(self, placed=tuple(left))
 
     def emptied(self) -> Pot:
