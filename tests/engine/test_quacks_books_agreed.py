@@ -69,27 +69,15 @@ def test_a_pot_taken_up_behind_yellow_2_moves_its_next_chip_twice_as_far() -> No
     assert can(state) == {"draw orange-1@4", "stop"}
 
 
-@pytest.mark.parametrize(
-    ("pot", "is_insured"),
-    [
-        ("white-3@3 white-3@6", False),
-        ("white-3@3 white-3@6 blue-1@7", True),
-        ("white-3@3 white-3@6 blue-1@7 orange-1@8", False),
-        ("white-3@3 blue-2@5 white-3@8", True),
-        ("white-3@3 white-3@6 blue-4@10 blue-1@11 orange-1@12", True),
-    ],
-)
-def test_a_pot_taken_up_behind_blue_2_is_insured_as_it_was(pot: str, *, is_insured: bool) -> None:
-    start = game(seat("white-2", pot=pot), number=5, sets="blue 2")
-    burst = pot_of(played(start, "draw white-2"))
-    assert (burst.exploded, burst.insured) == (True, is_insured)
-    later = game(seat(pot=f"{pot} white-2@{burst.last_space}"), number=5, sets="blue 2")
-    assert (pot_of(later).exploded, pot_of(later).insured) == (True, is_insured)
-
-
 def test_a_pot_taken_up_has_exploded_only_if_its_last_white_chip_was_too_much() -> None:
     five, card = "white-3@3 white-3@6 white-2@8 orange-1@9 orange-1@10", "a-second-chance"
     assert not pot_of(game(seat("white-1", pot=five), card=card)).exploded
     assert not pot_of(game(seat("white-1", pot=f"{five} orange-1@11"), card=card)).exploded
     assert pot_of(game(seat("white-1", pot=f"{five} white-1@11"), card=card)).exploded
     assert pot_of(game(seat("white-1", pot=five))).exploded
+
+
+def test_a_limit_that_yellow_3_raises_later_mends_no_pot_that_is_taken_up() -> None:
+    white = "white-3@3 white-3@6 white-2@8"
+    assert pot_of(game(seat(pot=f"{white} yellow-1@9"), sets="yellow 3")).exploded
+    assert not pot_of(game(seat(pot=f"yellow-1@1 {white}"), sets="yellow 3")).exploded

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.errors import IllegalActionError
 from engine.game import Ending, Outcome, Seat
-from engine.games.quacks.actions import Question
+from engine.games.quacks.actions import Draw, Question, Reveal, Stop
+from engine.games.quacks.cards import Card
 from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.game import PromptKind, Quacks
 from engine.games.quacks.position import Marker, Phase
@@ -110,6 +112,44 @@ def test_the_box_has_a_white_chip_for_each_of_four_in_round_6() -> None:
     state = round_over(state)
     assert [pot_of(state, of).bag.count(Chip.WHITE_1) for of in IN_ORDER] == [5] * 4
     assert state.box()[Chip.WHITE_1] == 0
+
+
+def test_a_bag_gets_no_white_chip_in_round_6_if_the_box_has_none_left() -> None:
+    state = game(seat(" ".join(["white-1"] * 19)), seat("white-1"), number=5)
+    assert state.box()[Chip.WHITE_1] == 0
+    state = round_over(state)
+    assert [pot_of(state, of).bag.count(Chip.WHITE_1) for of in (0, 1)] == [19, 1]
+
+
+def test_every_card_that_was_not_seen_is_as_likely_as_the_others() -> None:
+    state = set_up({"players": ["A", "B"]})
+    assert state.likelihood(Reveal(Seat(0), Card.CHARITY)) == 1 / 24
+    state = round_over(played(state, "reveal lucky-devil"))
+    assert state.likelihood(Reveal(Seat(1), Card.CHARITY)) == 1 / 23
+
+
+def test_a_chip_drawn_before_any_card_is_as_likely_as_its_share_of_the_bag() -> None:
+    state = set_up({"players": ["A", "B"]})
+    assert state.likelihood(Draw(Seat(0), Chip.WHITE_1, 1)) == 4 / 9
+    assert state.likelihood(Stop(Seat(0))) == 1
+
+
+def test_only_what_is_legal_can_happen() -> None:
+    state = set_up({"players": ["A", "B"]})
+    for action in (Draw(Seat(0), Chip.RED_1, 1), Reveal(Seat(1), Card.CHARITY), Stop(Seat(3))):
+        with pytest.raises(IllegalActionError):
+            state.after(action)
+
+
+def test_what_a_player_owns_is_in_the_bag_the_pot_beside_it_and_on_the_tray() -> None:
+    state = game(seat("white-1", pot="orange-1@9", aside=["red-1"]), number=3, sets="red 2")
+    state = played(played(state, "stop", "place_red no", "roll point"), "buy green-1")
+    assert sorted(chip.value for chip in state.players[0].chips().elements()) == [
+        "green-1",
+        "orange-1",
+        "red-1",
+        "white-1",
+    ]
 
 
 def test_points_of_the_card_count_for_the_rats_of_the_round() -> None:

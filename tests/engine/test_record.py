@@ -9,6 +9,7 @@ import pytest
 from engine.errors import BadRecordError, IllegalActionError, KesselwachtError
 from engine.game import Seat
 from engine.games import GAMES
+from engine.games.quacks.game import Quacks
 from engine.record import Entry, Record, Words, read_record
 from tests.engine.playing import QUACKS, header, seat, words
 
@@ -234,6 +235,36 @@ def test_a_game_in_which_everybody_has_stopped_goes_on_with_the_scoring() -> Non
     for of in (0, 1):
         record = record.with_entry(words("roll droplet", of))
     assert [line.space for line in record.state.score_lines()] == [5, 5]
+
+
+@pytest.mark.parametrize(
+    ("pot", "insured"),
+    [
+        ("white-3@3 blue-1@4 white-3@7", False),
+        ("white-3@3 blue-2@5 white-3@8", True),
+        ("white-3@3 white-3@6 blue-1@7", True),
+        ("white-3@3 blue-4@7 blue-1@8 white-3@11", True),
+        ("blue-4@4 white-3@7 orange-1@8 orange-1@9 orange-1@10 white-3@13", False),
+        ("white-3@3 white-3@6 orange-1@7", False),
+    ],
+)
+def test_blue_chips_on_a_pot_insure_the_next_ones_of_a_game_taken_up(
+    pot: str, *, insured: bool
+) -> None:
+    taken_up = header(seat("white-2", pot=pot), seat(stopped=True), number=3, sets="blue 2")
+    state = read(taken_up, words("draw white-2")).state
+    assert isinstance(state, Quacks)
+    assert (state.players[0].pot.exploded, state.players[0].pot.insured) == (True, insured)
+
+
+@pytest.mark.parametrize(("blue", "insured"), [("blue-1@7", True), ("orange-1@7", False)])
+def test_a_pot_that_has_exploded_before_a_game_is_taken_up_was_insured_by_its_chips(
+    blue: str, *, insured: bool
+) -> None:
+    burst = seat("", pot=f"white-3@3 white-3@6 {blue} white-2@9")
+    state = read(header(burst, seat("orange-1"), number=3, sets="blue 2")).state
+    assert isinstance(state, Quacks)
+    assert (state.players[0].pot.exploded, state.players[0].pot.insured) == (True, insured)
 
 
 # Evidence

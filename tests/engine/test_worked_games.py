@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from engine.game import Ending, Outcome, Seat
 from engine.games import GAMES
 from engine.games.quacks.cards import Card
 from engine.games.quacks.chips import Chip, Colour
@@ -84,11 +85,20 @@ def _end_of_round(number: int, each: int) -> Quacks:
     return next(later, states(number)[-1])
 
 
+@pytest.mark.parametrize(
+    ("number", "scores", "winner"),
+    [(1, (62, 54), 0), (2, (52, 58), 1), (3, (77, 65), 0), (4, (78, 74), 0)],
+)
+def test_a_worked_game_ends_as_the_sheet_sums_it_up(
+    number: int, scores: tuple[int, int], winner: int
+) -> None:
+    outcome = Outcome(Ending.LAST_ROUND, scores, (Seat(winner),))
+    assert states(number)[-1].outcome() == outcome
+
+
 @pytest.mark.parametrize("number", WORKED)
-def test_a_worked_game_is_over_and_keeps_the_books_and_words_of_its_record(number: int) -> None:
-    over = states(number)[-1]
-    assert over.outcome() is not None
-    coloured = [book for book in over.rules.books.values() if book.set]
+def test_a_worked_game_has_the_books_of_its_set_and_the_words_of_its_record(number: int) -> None:
+    coloured = [book for book in states(number)[0].rules.books.values() if book.set]
     assert {book.set for book in coloured} == {number}
     assert len(coloured) == 5
     text = (RECORDS / f"set_{number}.jsonl").read_text(encoding="utf-8")

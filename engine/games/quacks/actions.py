@@ -194,6 +194,8 @@ def matching(words: Mapping[str, object], legal: Sequence[Action]) -> Action | N
     Legal actions come with the usual landing of a chip first: leaving out the space means that
     one. The chips of a purchase may be named in any order.
     """
+    if any(isinstance(value, bool | float) for value in words.values()):
+        return None  # for Python they would be equal to whole numbers
     do = words.get("do")
     asked = _in_order(words)
     for action in legal:

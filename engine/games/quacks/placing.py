@@ -47,8 +47,10 @@ def has_no_room(position: Position, pot: Pot) -> bool:
 
 
 def is_too_much(position: Position, pot: Pot) -> bool:
-    """Whether a white chip that lies there last is one too many."""
-    return pot.white_sum > white_limit(position, pot) and not _is_safe(position, pot)
+    """Whether the white chip placed last is one too many; what lies behind it changes nothing."""
+    whites = (n for n, one in enumerate(pot.placed) if one.chip.colour is Colour.WHITE)
+    until = replace(pot, placed=pot.placed[: max(whites, default=0) + 1])
+    return until.white_sum > white_limit(position, until) and not _is_safe(position, until)
 
 
 def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> Position:
@@ -69,18 +71,6 @@ def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> 
     book = position.rules.books.get(chip.colour)
     act = _ON_PLACING.get(book.effect) if book else None
     return act(position, seat, pot.placed[-1]) if act else position
-
-
-def taken_up(position: Position, seat: Seat) -> Position:
-    """The position with a pot as its chips have left it: insured, exploded, or neither."""
-    pot = position.players[seat].pot
-    chips = pot.placed
-    last = max((n for n, one in enumerate(chips) if one.chip.colour is Colour.WHITE), default=0)
-    exploded = is_too_much(position, replace(pot, placed=chips[: last + 1]))
-    insured = exploded and _insured_draws(position, chips[:last]) > 0
-    draws = _insured_draws(position, chips)
-    pot = replace(pot, exploded=exploded, insured=insured, insured_draws=draws)
-    return position.with_pot(seat, pot)
 
 
 def placed_inert(position: Position, seat: Seat, chip: Chip) -> Position:
@@ -167,18 +157,6 @@ def _is_safe(position: Position, pot: Pot) -> bool:
     if chance is None or pot.restarted or len(pot.placed) > chance.number:
         return False
     return position.rules.house.first_five is FirstFive.SAFE
-
-
-def _insured_draws(position: Position, chips: tuple[Placed, ...]) -> int:
-    """For how many more chips the blue ones insure an explosion, as far as the pot shows it."""
-    if position.book(Colour.BLUE, Effect.BLUE_EXPLOSION_INSURANCE) is None:
-        return 0
-    windows = (
-        one.chip.number - later
-        for later, one in enumerate(reversed(chips))
-        if one.chip.colour is Colour.BLUE
-    )
-    return max((0, *windows))
 
 
 def _blue_explosion_insurance(position: Position, seat: Seat, one: Placed) -> Position:

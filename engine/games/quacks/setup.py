@@ -14,11 +14,11 @@ from engine.games.quacks.cards import Card
 from engine.games.quacks.chips import Chip, Colour, in_box_order
 from engine.games.quacks.fortune import rats_of
 from engine.games.quacks.game import Quacks, moved_on
-from engine.games.quacks.placing import taken_up
+from engine.games.quacks.placing import is_too_much
 from engine.games.quacks.position import Phase, Player, Reason
 from engine.games.quacks.pot import Placed, Pot
 from engine.games.quacks.rules import HouseRules, Rules
-from engine.games.quacks.tables import TABLES
+from engine.games.quacks.tables import TABLES, Effect
 from engine.rulebook import BadTableError, as_table
 
 TEST_TUBES = "test_tubes"
@@ -249,7 +249,7 @@ def _at(start: Start, rules: Rules) -> Quacks:
         start.card,
         lines=lines,
     )
-    return cast(Quacks, moved_on(_exploded(game) if start.is_brewing else game))
+    return cast(Quacks, moved_on(_insured(_exploded(game)) if start.is_brewing else game))
 
 
 def _player(seat: SeatStart, rats: int) -> Player:
@@ -269,7 +269,29 @@ def _player(seat: SeatStart, rats: int) -> Player:
 
 
 def _exploded(game: Quacks) -> Quacks:
-    """The game with every pot exploded whose last white chip was one too many."""
-    for seat in game.seats:
-        game = cast(Quacks, taken_up(game, seat))  # every step keeps the class
+    """The game with every pot exploded that holds too much white."""
+    for number, player in enumerate(game.players):
+        if is_too_much(game, player.pot):
+            game = game.with_pot(Seat(number), replace(player.pot, exploded=True))
     return game
+
+
+def _insured(game: Quacks) -> Quacks:
+    """The game with every pot insured as far as the blue chips on it reach."""
+    # quacks_base 7.4; chips that are back in the bag cannot be counted
+    if game.book(Colour.BLUE, Effect.BLUE_EXPLOSION_INSURANCE) is None:
+        return game
+    for number, player in enumerate(game.players):
+        pot = player.pot
+        covered = pot.exploded and _insured_draws(pot.placed[:-1]) > 0
+        pot = replace(pot, insured_draws=_insured_draws(pot.placed), insured=covered)
+        game = game.with_pot(Seat(number), pot)
+    return game
+
+
+def _insured_draws(placed: tuple[Placed, ...]) -> int:
+    """For how many more chips an explosion is insured behind these."""
+    left = 0
+    for one in placed:
+        left = max(left - 1, one.chip.number if one.chip.colour is Colour.BLUE else 0)
+    return left
