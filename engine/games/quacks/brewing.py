@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import assert_never
 
@@ -10,7 +10,7 @@ from engine.game import Seat
 from engine.games.quacks.actions import Action, Answer, Choose, Draw, Question, Stop, UseFlask
 from engine.games.quacks.chips import Chip, Colour, in_box_order
 from engine.games.quacks.gains import Asking, answer_of, choices
-from engine.games.quacks.placing import has_no_room, landings, placed
+from engine.games.quacks.placing import all_landings, has_no_room, landings, placed
 from engine.games.quacks.position import Asked, Position
 from engine.games.quacks.rules import LastRound
 from engine.games.quacks.tables import Effect, FortuneEffect
@@ -50,8 +50,9 @@ def legal(position: Position, seat: Seat) -> tuple[Action, ...]:
     actions: list[Action] = []
     pot = position.players[seat].pot
     if may_draw(position, seat):
-        for chip in dict.fromkeys(pot.bag):
-            actions += _draws(position, seat, chip)
+        chips = dict.fromkeys(pot.bag)
+        for chip, spaces in _draws(position, seat, chips):
+            actions += [Draw(seat, chip, space) for space in spaces]
     if pot.just_placed:
         asked = [question for question, may in _ON_THE_WAY.items() if may(position, seat)]
         actions += [Choose(seat, question, Answer.YES) for question in asked]
@@ -85,10 +86,20 @@ def brewed(position: Position, action: Draw | UseFlask | Stop | Choose) -> Posit
     return position.with_pot(seat, pot)
 
 
-def _draws(position: Position, seat: Seat, chip: Chip) -> list[Action]:
-    if _is_set_aside(position, chip):
-        return [Draw(seat, chip, None)]
-    return [Draw(seat, chip, space) for space in landings(position, seat, chip)]
+def is_legal_draw(position: Position, draw: Draw) -> bool:
+    """Whether ``legal`` has this draw; without looking at all the others."""
+    seat, chip = draw.seat, draw.chip
+    if not may_draw(position, seat) or chip not in position.players[seat].pot.bag:
+        return False
+    return any(draw.space in spaces for _, spaces in _draws(position, seat, (chip,)))
+
+
+def _draws(
+    position: Position, seat: Seat, chips: Iterable[Chip]
+) -> Iterator[tuple[Chip, tuple[int | None, ...]]]:
+    """Each chip with where it may come to lie; None is beside the pot."""
+    for chip, spaces in all_landings(position, seat, chips).items():
+        yield chip, ((None,) if _is_set_aside(position, chip) else spaces)
 
 
 def _is_set_aside(position: Position, chip: Chip) -> bool:

@@ -53,12 +53,11 @@ class Quacks(Position):
         """All actions that may follow, of one seat or of all; usual landings first."""
         if seat is not None:
             return _legal(self, seat) if seat < len(self.players) else ()
-        return tuple(one for s in range(len(self.players)) for one in _legal(self, Seat(s)))
+        return tuple(one for _, legal in _all_legal(self) for one in legal)
 
     def prompts(self) -> tuple[Prompt[Action], ...]:
         """Who must do what now, in seat order."""
-        asked = ((Seat(s), _legal(self, Seat(s))) for s in range(len(self.players)))
-        return tuple(Prompt(s, *_kind(self, s), legal) for s, legal in asked if legal)
+        return tuple(Prompt(s, *_kind(self, s), legal) for s, legal in _all_legal(self) if legal)
 
     def after(self, action: Action) -> Self:
         """The game once ``action`` has happened.
@@ -66,9 +65,8 @@ class Quacks(Position):
         Raises:
             IllegalActionError: If ``action`` is not in ``legal_actions()``.
         """
-        legal = _legal(self, action.seat) if action.seat < len(self.players) else ()
-        if action not in legal:
-            raise IllegalActionError(action, legal)
+        if not _is_legal(self, action):
+            raise IllegalActionError(action, self.legal_actions(action.seat))
         return cast(Self, moved_on(_acted(self, action)))  # every step keeps the class
 
     def likelihood(self, action: Action) -> float:
@@ -137,10 +135,27 @@ def _is_waiting(position: Position) -> bool:
             return phase in {Phase.FORTUNE, Phase.OVER}
 
 
+def _is_legal(position: Position, action: Action) -> bool:
+    """Whether an action may follow; draws, which are most of all, are looked at alone."""
+    if action.seat >= len(position.players):
+        return False
+    if isinstance(action, Draw) and position.phase is Phase.BREWING:
+        return brewing.is_legal_draw(position, action)
+    return action in _legal(position, action.seat)
+
+
+def _all_legal(position: Position) -> tuple[tuple[Seat, tuple[Action, ...]], ...]:
+    seats = [Seat(s) for s in range(len(position.players))]
+    if position.phase is Phase.FORTUNE:
+        ready = _without_card(position)
+        return tuple((seat, _before_the_card(position, ready, seat)) for seat in seats)
+    return tuple((seat, _legal(position, seat)) for seat in seats)
+
+
 def _legal(position: Position, seat: Seat) -> tuple[Action, ...]:
     match position.phase:
         case Phase.FORTUNE:
-            return _before_the_card(position, seat)
+            return _before_the_card(position, _without_card(position), seat)
         case Phase.BREWING:
             return brewing.legal(position, seat)
         case Phase.CLEARING:
@@ -150,12 +165,12 @@ def _legal(position: Position, seat: Seat) -> tuple[Action, ...]:
             return asking.options(position, asked) if asked else ()
 
 
-def _before_the_card(position: Position, seat: Seat) -> tuple[Action, ...]:
+def _before_the_card(position: Position, ready: Position, seat: Seat) -> tuple[Action, ...]:
     """The start player reveals; whoever draws at once plays the round without a card."""
     # quacks_base 4.1
     unseen = (card for card in Card if card not in position.cards)
     reveals = tuple(Reveal(seat, card) for card in unseen) if seat == position.seats[0] else ()
-    return (*reveals, *brewing.legal(_without_card(position), seat))
+    return (*reveals, *brewing.legal(ready, seat))
 
 
 def _without_card(position: Position) -> Position:
@@ -236,9 +251,10 @@ def _rats_begun(position: Position) -> Position:
         tails = fortune.tails_before_the_card(position)
     else:
         tails = fortune.rats_of(position.scores(), position.round)
-    for seat in position.seats:
-        pot = replace(position.players[seat].pot, rats=tails[seat])
-        position = position.with_pot(seat, pot)
+    for seat, rats in enumerate(tails):
+        pot = position.players[seat].pot
+        if rats != pot.rats:
+            position = position.with_pot(Seat(seat), replace(pot, rats=rats))
     return fortune.acted(position, When.WITH_RATS)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
+from typing import TypeAlias
 
 from engine.game import Seat
 from engine.games.quacks.chips import Chip, Colour
@@ -17,13 +18,25 @@ from engine.games.quacks.tables import TABLES, Book, Effect, FortuneEffect
 
 def landings(position: Position, seat: Seat, chip: Chip) -> tuple[int, ...]:
     """Where a chip may come to lie, the usual space first; its action may be declined."""
+    (spaces,) = all_landings(position, seat, (chip,)).values()
+    return spaces
+
+
+def all_landings(
+    position: Position, seat: Seat, chips: Iterable[Chip]
+) -> dict[Chip, tuple[int, ...]]:
+    """Where each of several chips may come to lie, as ``landings`` says it."""
     pot = position.players[seat].pot
     last, furthest = pot.last_space, TABLES.track.last_chip
-    usual, *declined = _moves(position, pot, chip)
-    first = min(last + usual, furthest)
-    if not declined:
-        return (first,)
-    return tuple(dict.fromkeys([first, *(min(last + move, furthest) for move in declined)]))
+    moved = _moved_colours(position, pot)
+    found: dict[Chip, tuple[int, ...]] = {}
+    for chip in chips:
+        if chip.colour in moved:
+            spaces = [min(last + move, furthest) for move in _moves(position, pot, chip)]
+            found[chip] = tuple(dict.fromkeys(spaces))
+        else:
+            found[chip] = (min(last + chip.number, furthest),)
+    return found
 
 
 def white_limit(position: Position, pot: Pot) -> int:
@@ -87,7 +100,7 @@ def placed_inert(position: Position, seat: Seat, chip: Chip) -> Position:
 def _moves(position: Position, pot: Pot, chip: Chip, *, own: bool = True) -> tuple[int, ...]:
     """How far a chip may move, the usual way first."""
     bonus = 0
-    for book, move in _movers(position.rules.sets, position.rules.players):
+    for book, move in _movers(position.rules.sets, position.rules.players).get(chip.colour, ()):
         if own or book.colour is not chip.colour:
             bonus += move(pot, book, chip)
     if own and chip.colour is Colour.ORANGE:
@@ -101,6 +114,19 @@ def _moves(position: Position, pot: Pot, chip: Chip, *, own: bool = True) -> tup
     return (usual, 2 * chip.number, chip.number + bonus, chip.number)
 
 
+_EVERY_COLOUR = frozenset(Colour)
+
+
+def _moved_colours(position: Position, pot: Pot) -> Container[Colour]:
+    """The colours whose chips may move further than their number."""
+    if _is_doubled(position, pot):
+        return _EVERY_COLOUR
+    movers = _movers(position.rules.sets, position.rules.players)
+    if position.has(FortuneEffect.ORANGE_PLUS_1):
+        return {Colour.ORANGE, *movers}
+    return movers
+
+
 def _is_doubled(position: Position, pot: Pot) -> bool:
     """Whether the next chip moves twice as far."""
     # quacks_base 7.6
@@ -112,17 +138,15 @@ def _is_doubled(position: Position, pot: Pot) -> bool:
     )
 
 
-def _red_orange_bonus_move(pot: Pot, book: Book, chip: Chip) -> int:
+def _red_orange_bonus_move(pot: Pot, book: Book, _: Chip) -> int:
     # quacks_base 7.5: further by the orange chips already in the pot
-    return book.step(pot.count(Colour.ORANGE)) if chip.colour is Colour.RED else 0
+    return book.step(pot.count(Colour.ORANGE))
 
 
-def _red_after_white(pot: Pot, _: Book, chip: Chip) -> int:
+def _red_after_white(pot: Pot, _: Book, __: Chip) -> int:
     # quacks_base 7.5: further by the value of a white chip directly before
-    if chip.colour is not Colour.RED or not pot.placed:
-        return 0
-    before = pot.placed[-1].chip
-    return before.number if before.colour is Colour.WHITE else 0
+    before = pot.placed[-1].chip if pot.placed else None
+    return before.number if before and before.colour is Colour.WHITE else 0
 
 
 def _red_white_ones_move_two(pot: Pot, book: Book, chip: Chip) -> int:
@@ -130,24 +154,32 @@ def _red_white_ones_move_two(pot: Pot, book: Book, chip: Chip) -> int:
     return book.step(pot.count(Colour.RED)) if chip is Chip.WHITE_1 else 0
 
 
-def _yellow_nth_bonus_move(pot: Pot, book: Book, chip: Chip) -> int:
+def _yellow_nth_bonus_move(pot: Pot, book: Book, _: Chip) -> int:
     # quacks_base 7.6: further by the yellow chips that came before
-    return book.step(pot.count(Colour.YELLOW)) if chip.colour is Colour.YELLOW else 0
+    return book.step(pot.count(Colour.YELLOW))
 
 
-_BONUS_MOVES: Mapping[Effect, Callable[[Pot, Book, Chip], int]] = {
-    Effect.RED_ORANGE_BONUS_MOVE: _red_orange_bonus_move,
-    Effect.RED_AFTER_WHITE: _red_after_white,
-    Effect.RED_WHITE_ONES_MOVE_TWO: _red_white_ones_move_two,
-    Effect.YELLOW_NTH_BONUS_MOVE: _yellow_nth_bonus_move,
+Mover: TypeAlias = Callable[[Pot, Book, Chip], int]
+"""How many spaces further a chip moves."""
+
+_BONUS_MOVES: Mapping[Effect, tuple[Colour, Mover]] = {
+    Effect.RED_ORANGE_BONUS_MOVE: (Colour.RED, _red_orange_bonus_move),
+    Effect.RED_AFTER_WHITE: (Colour.RED, _red_after_white),
+    Effect.RED_WHITE_ONES_MOVE_TWO: (Colour.WHITE, _red_white_ones_move_two),
+    Effect.YELLOW_NTH_BONUS_MOVE: (Colour.YELLOW, _yellow_nth_bonus_move),
 }
+"""Which chips an effect moves, and how."""
 
 
 @cache
-def _movers(sets: Sets, players: int) -> tuple[tuple[Book, Callable[[Pot, Book, Chip], int]], ...]:
-    """The books of a game that make chips move further, and how."""
-    moving = (one for one in book_set(sets, players).values() if one.effect in _BONUS_MOVES)
-    return tuple((book, _BONUS_MOVES[book.effect]) for book in moving)
+def _movers(sets: Sets, players: int) -> Mapping[Colour, tuple[tuple[Book, Mover], ...]]:
+    """The books of a game that make chips move further, by the colour of those chips."""
+    found: dict[Colour, tuple[tuple[Book, Mover], ...]] = {}
+    for book in book_set(sets, players).values():
+        if book.effect in _BONUS_MOVES:
+            colour, move = _BONUS_MOVES[book.effect]
+            found[colour] = (*found.get(colour, ()), (book, move))
+    return found
 
 
 def _is_safe(position: Position, pot: Pot) -> bool:
