@@ -98,6 +98,16 @@ def test_a_card_that_was_revealed_does_not_come_again() -> None:
     assert "reveal lucky-devil" not in can(state, of=1)
 
 
+def test_whoever_draws_before_the_card_plays_the_round_without_one_but_with_rats() -> None:
+    start = {"round": 3, "seats": [{"score": 16}, {"score": 20}]}
+    state = set_up({"players": ["A", "B"], "start": start})
+    assert "draw white-1@3" in can(state)  # two tails between 16 and 20
+    state = played(state, "draw white-1", of=1)
+    assert (state.phase, state.card, state.cards) == (Phase.BREWING, None, ())
+    assert state.markers(Seat(0)) == {Marker.DROPLET: 0, Marker.RAT: 2}
+    assert not [deed for deed in can(state) if "reveal" in deed]
+
+
 def test_the_white_chip_of_round_6_is_in_the_bag_before_the_card_is_revealed() -> None:
     state = round_over(game(seat("orange-1"), seat(""), number=5))
     assert state.phase is Phase.FORTUNE
