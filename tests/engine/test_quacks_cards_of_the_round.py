@@ -214,6 +214,11 @@ def test_the_first_five_chips_do_not_explode_the_pot_but_the_next_white_one_does
     assert pot_of(played(state, "draw white-1")).exploded
 
 
+def test_a_game_taken_up_with_its_first_five_chips_has_not_exploded_either() -> None:
+    state = chance("orange-1", f"{FOUR} white-2@10")
+    assert can(state) == {"draw orange-1@11", "flask", "restart yes", "stop"}
+
+
 def test_a_round_that_was_begun_again_has_no_safe_chips() -> None:
     state = played(chance("white-2"), "draw white-2", "restart yes")
     state = played(state, "draw white-3", "draw white-3", "draw white-2")

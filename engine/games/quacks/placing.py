@@ -40,6 +40,11 @@ def white_limit(position: Position, pot: Pot) -> int:
     return max(raised)  # quacks_base F18
 
 
+def is_too_much(position: Position, pot: Pot) -> bool:
+    """Whether a white chip that lies there last is one too many."""
+    return pot.white_sum > white_limit(position, pot) and not _is_safe(position, pot)
+
+
 def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> Position:
     """The position once a chip has been laid on a space of ``pot``, the seat's, and has acted."""
     furthest = pot.last_space + _moves(position, pot, chip)[0]
@@ -53,7 +58,7 @@ def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> 
         spilled=space == TABLES.track.last_chip < furthest,
         whites_drawn=pot.whites_drawn + (chip.colour is Colour.WHITE),
     )
-    if chip.colour is Colour.WHITE and _is_too_much(position, pot):
+    if chip.colour is Colour.WHITE and is_too_much(position, pot):
         pot = replace(pot, exploded=True, insured=is_insured)  # quacks_base 5.4, 7.4
     position = position.with_pot(seat, pot)
     book = position.rules.books.get(chip.colour)
@@ -130,11 +135,6 @@ def _movers(sets: Sets, players: int) -> tuple[tuple[Book, Callable[[Pot, Book, 
     """The books of a game that make chips move further, and how."""
     moving = (one for one in book_set(sets, players).values() if one.effect in _BONUS_MOVES)
     return tuple((book, _BONUS_MOVES[book.effect]) for book in moving)
-
-
-def _is_too_much(position: Position, pot: Pot) -> bool:
-    """Whether the white chip that lies there last is one too many."""
-    return pot.white_sum > white_limit(position, pot) and not _is_safe(position, pot)
 
 
 def _is_safe(position: Position, pot: Pot) -> bool:

@@ -14,7 +14,7 @@ from engine.games.quacks.cards import Card
 from engine.games.quacks.chips import Chip, Colour, in_box_order
 from engine.games.quacks.fortune import rats_of
 from engine.games.quacks.game import Quacks, moved_on
-from engine.games.quacks.placing import white_limit
+from engine.games.quacks.placing import is_too_much
 from engine.games.quacks.position import Phase, Player, Reason
 from engine.games.quacks.pot import Placed, Pot
 from engine.games.quacks.rules import HouseRules, Rules
@@ -260,7 +260,7 @@ def _player(seat: SeatStart, counted: int) -> Player:
 def _exploded(game: Quacks) -> Quacks:
     """The game with every pot exploded that holds too much white."""
     for number, player in enumerate(game.players):
-        if player.pot.white_sum > white_limit(game, player.pot):
+        if is_too_much(game, player.pot):
             game = game.with_pot(Seat(number), replace(player.pot, exploded=True))
     return game
 
