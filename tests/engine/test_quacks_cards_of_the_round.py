@@ -271,6 +271,13 @@ def test_strong_ingredient_passes_over_whoever_exploded_or_has_an_empty_bag() ->
     assert [bool(can(state, of)) for of in range(3)] == [False, False, True]
 
 
+def test_strong_ingredient_adds_no_chip_to_a_full_pot_unless_the_group_draws_on() -> None:
+    # F15
+    assert can(strong("white-1", "orange-1@52")) == set()
+    state = strong("white-1", "orange-1@52", house_rules={"after_last_space": "draw_on"})
+    assert can(state) == {"strong_ingredient white-1", "strong_ingredient no"}
+
+
 def test_the_chip_of_strong_ingredient_acts_neither_at_once_nor_in_the_scoring() -> None:
     # blue set 3 would bring a ruby on space 5, red set 1 would move on, green set 1 a ruby
     blue = strong("blue-1", "orange-1@4", "blue 3")

@@ -10,9 +10,9 @@ from engine.game import Seat
 from engine.games.quacks.actions import Action, Answer, Choose, Draw, Question, Stop, UseFlask
 from engine.games.quacks.chips import Chip, Colour, in_box_order
 from engine.games.quacks.gains import Asking, answer_of, choices
-from engine.games.quacks.placing import landings, placed
+from engine.games.quacks.placing import has_no_room, landings, placed
 from engine.games.quacks.position import Asked, Position
-from engine.games.quacks.rules import AfterLastSpace, LastRound
+from engine.games.quacks.rules import LastRound
 from engine.games.quacks.tables import Effect, FortuneEffect
 
 
@@ -25,10 +25,7 @@ def is_brewing(position: Position, seat: Seat) -> bool:
 def may_draw(position: Position, seat: Seat) -> bool:
     """Whether a player may put a hand into the bag now."""
     pot = position.players[seat].pot
-    if pot.is_over or not pot.bag:
-        return False
-    # quacks_base F15: on the last space brewing ends
-    if pot.is_full and position.rules.house.after_last_space is AfterLastSpace.STOP:
+    if pot.is_over or not pot.bag or has_no_room(position, pot):
         return False
     return _is_in_step(position, seat)
 

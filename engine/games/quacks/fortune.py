@@ -21,7 +21,7 @@ from engine.games.quacks.gains import (
     with_points,
     with_rubies,
 )
-from engine.games.quacks.placing import placed_inert
+from engine.games.quacks.placing import has_no_room, placed_inert
 from engine.games.quacks.position import Asked, Position, Reason
 from engine.games.quacks.tables import TABLES, Face, Fortune, FortuneEffect, When
 
@@ -318,8 +318,9 @@ def _upgraded(position: Position, asked: Asked, action: Action) -> Position:
 
 
 def _strong(position: Position, asked: Asked) -> tuple[Action, ...]:
-    bag = position.players[asked.seat].pot.bag
-    return choices(asked, *dict.fromkeys(bag), Answer.NO)
+    pot = position.players[asked.seat].pot
+    chips = () if has_no_room(position, pot) else dict.fromkeys(pot.bag)
+    return choices(asked, *chips, Answer.NO)
 
 
 def _strong_placed(position: Position, asked: Asked, action: Action) -> Position:

@@ -11,7 +11,7 @@ from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.gains import Source, with_points, with_rubies
 from engine.games.quacks.position import Position, Reason
 from engine.games.quacks.pot import Placed, Pot
-from engine.games.quacks.rules import Doubling, FirstFive, Limits, Sets, book_set
+from engine.games.quacks.rules import AfterLastSpace, Doubling, FirstFive, Limits, Sets, book_set
 from engine.games.quacks.tables import TABLES, Book, Effect, FortuneEffect
 
 
@@ -38,6 +38,12 @@ def white_limit(position: Position, pot: Pot) -> int:
     if position.rules.house.limits is Limits.SUM:
         return base + sum(limit - base for limit in raised)
     return max(raised)  # quacks_base F18
+
+
+def has_no_room(position: Position, pot: Pot) -> bool:
+    """Whether a pot takes no further chip."""
+    # quacks_base F15: on the last space brewing ends
+    return pot.is_full and position.rules.house.after_last_space is AfterLastSpace.STOP
 
 
 def is_too_much(position: Position, pot: Pot) -> bool:
