@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game import ScoreLine, Seat
+from engine.games.quacks.actions import Question
 from engine.games.quacks.cards import Card
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import Quacks
@@ -26,6 +27,27 @@ def revealed(card: str, *seats: dict[str, object], number: int = 4, **more: obje
 
 def by_card(of: int, points: int, card: Card, number: int, space: int | None = None) -> ScoreLine:
     return ScoreLine(Seat(of), points, number, Reason.CARD, space, "quacks_base 9", card)
+
+
+ASKING = {
+    "choose-wisely": "droplet_or_chip",
+    "less-is-more": "sum_of_drawn",
+    "only-one": "chip_or_rubies",
+    "wheel-and-deal": "ruby_for_chip",
+    "a-good-start": "rats_for_rubies",
+    "roll-the-die": "die",
+    "an-opportune-moment": "upgrade_drawn",
+    "just-in-time": "points_or_white",
+    "rats-are-your-friends": "chip_or_points",
+}
+
+
+@pytest.mark.parametrize(("card", "question"), ASKING.items())
+def test_a_card_asks_for_one_thing_by_its_rule(card: str, question: str) -> None:
+    chips = "white-1 white-1 white-2 red-1 red-1 red-4"
+    first, *_ = revealed(card, seat(chips, score=16), seat(chips, score=20)).prompts()
+    rule = "quacks_base 6.1" if question == "die" else "quacks_base 9"
+    assert (first.seat, first.kind, first.rule) == (0, Question(question), rule)
 
 
 # 1: Wähle weise

@@ -147,6 +147,12 @@ def test_well_stirred_is_over_once_the_flask_took_the_first_white_chip() -> None
     assert "first_white_back yes" not in can(state)
 
 
+def test_well_stirred_takes_a_white_chip_that_blue_has_chosen() -> None:
+    # F32
+    state = game(seat("blue-2 white-3 orange-1"), card="well-stirred")
+    assert "first_white_back yes" in can(played(state, "draw blue-2", "draw white-3"))
+
+
 # 20: Glück der Tüchtigen
 
 
@@ -182,6 +188,18 @@ def test_a_second_chance_begins_the_round_again_after_the_fifth_chip() -> None:
     assert (pot.placed, pot.droplet, pot.rats, pot.flask_full) == ((), 1, 1, True)
     again = ("draw white-3", "draw white-3", "draw orange-1", "draw orange-1", "draw green-1")
     assert can(played(state, *again)) == {"draw white-1@12", "stop"}  # once
+
+
+def test_rubies_gained_before_a_second_chance_stay() -> None:
+    state = played(chance("blue-1", sets="blue 3"), "draw blue-1")  # on space 9, a ruby
+    assert rubies(played(state, "restart yes")) == [2, 1]
+
+
+def test_a_second_chance_does_not_fall_out_of_step_in_the_last_round() -> None:
+    state = game(seat("red-1", pot=FOUR), seat("orange-1"), card="a-second-chance")
+    state = played(state, "draw red-1", "restart yes")
+    assert can(state) == {"stop"}  # the other has not drawn yet
+    assert "draw white-3@3" in can(played(state, "draw orange-1", of=1))
 
 
 def test_a_second_chance_is_gone_with_the_sixth_chip_and_with_stopping() -> None:
@@ -258,11 +276,29 @@ def test_strong_ingredient_places_one_more_chip_in_turn_or_none() -> None:
     assert (bag(state, 1), can(state)) == ("red-1", FACES)  # before the die is rolled
 
 
+def test_strong_ingredient_begins_with_the_start_player() -> None:
+    state = strong("white-1", start_player=1)
+    assert (can(state), bool(can(state, of=1))) == (set(), True)
+
+
 def test_strong_ingredient_cannot_explode_a_pot_but_counts_among_its_white() -> None:
     state = strong("white-3", "white-3@3 white-3@6")
     pot = pot_of(played(state, "strong_ingredient white-3"))
     assert (pot.white_sum, pot.exploded, pot.last_space) == (9, False, 9)
     assert not pot.can_use_flask
+
+
+def test_the_chip_of_strong_ingredient_counts_as_white_for_green_chips() -> None:
+    state = strong("white-1", "white-3@3 white-3@6 green-2@8", "green 3")
+    state = played(played(state, "strong_ingredient white-1"), "strong_ingredient no", of=1)
+    assert can(played(state, "roll orange")) == {"push yes", "push no"}
+
+
+@pytest.mark.parametrize(("answer", "after"), [("no", 2), ("orange-1", 1)])
+def test_the_chip_of_strong_ingredient_is_the_last_one_in_the_pot(answer: str, after: int) -> None:
+    state = strong("orange-1", "green-1@1 red-1@2")  # green no longer one of the last two
+    state = played(played(state, f"strong_ingredient {answer}"), "strong_ingredient no", of=1)
+    assert rubies(played(state, "roll orange")) == [after, 1]
 
 
 def test_strong_ingredient_passes_over_whoever_exploded_or_has_an_empty_bag() -> None:
