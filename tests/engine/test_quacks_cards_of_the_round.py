@@ -31,6 +31,13 @@ def test_living_in_luxury_lets_white_sum_to_9_whatever_the_yellow_book_adds(sets
     assert pot_of(played(state, "draw white-1")).exploded
 
 
+def test_by_house_rule_the_yellow_book_adds_to_living_in_luxury() -> None:
+    pot = "yellow-1@1 yellow-1@2 yellow-1@3 white-3@6 white-3@9"
+    more = {"sets": "yellow 3", "house_rules": {"limits": "sum"}}
+    state = game(seat("white-1", pot=pot), card="living-in-luxury", **more)
+    assert state.white_left(Seat(0)) == 11 - 6
+
+
 def test_living_in_luxury_lasts_one_round() -> None:
     full = seat("white-1", pot="white-3@3 white-3@6 white-2@8", rubies=0)
     state = game(full, IDLE, number=4, card="living-in-luxury")
@@ -302,7 +309,8 @@ def test_the_chip_of_strong_ingredient_is_the_last_one_in_the_pot(answer: str, a
 
 
 def test_strong_ingredient_passes_over_whoever_exploded_or_has_an_empty_bag() -> None:
-    state = game(FULL, seat(), seat("red-1"), number=4, card="strong-ingredient")
+    exploding = {**FULL, "bag": {"white-1": 1, "red-1": 1}}
+    state = game(exploding, seat(), seat("red-1"), number=4, card="strong-ingredient")
     state = played(played(played(state, "draw white-1"), "stop", of=1), "stop", of=2)
     assert [bool(can(state, of)) for of in range(3)] == [False, False, True]
 
