@@ -170,6 +170,7 @@ def test_wheel_and_deal_offers_any_1_but_purple_and_black_for_a_ruby(
 
 def test_wheel_and_deal_is_paid_once_or_declined_and_needs_a_ruby() -> None:
     state = revealed("wheel-and-deal", seat(rubies=3), seat(rubies=0), seat(rubies=2))
+    assert can(state, of=2) == set()  # in turn
     state = played(state, "ruby_for_chip orange-1")
     assert can(state) == set()
     state = played(state, "ruby_for_chip no", of=2)
@@ -196,6 +197,12 @@ def test_a_good_start_takes_three_tails_at_most_and_may_be_left() -> None:
     for many, left in ((0, 8), (3, 5)):
         after = played(state, f"rats_for_rubies {many}", of=1)
         assert (rubies(after), rats(after)) == ([1, 1 + many], [0, left])
+
+
+def test_a_good_start_is_decided_in_any_order() -> None:
+    state = revealed("a-good-start", seat(score=16), seat(score=20), seat(score=17))
+    state = played(played(state, "rats_for_rubies 1", of=2), "rats_for_rubies 2")
+    assert (rubies(state), rats(state)) == ([3, 1, 2], [0, 0, 0])
 
 
 # 8: Milde Gaben
@@ -313,6 +320,7 @@ def test_rats_are_your_friends_gives_a_4_or_a_point_for_each_tail() -> None:
     state = revealed("rats-are-your-friends", *seats)
     chips = {"green-4", "blue-4", "red-4", "yellow-4"}
     assert can(state) == {f"chip_or_points {one}" for one in (*chips, "points")}
+    assert [can(state, of) for of in (1, 2)] == [set(), set()]  # in turn
     state = played(state, "chip_or_points points")
     state = played(state, "chip_or_points red-4", of=1)
     state = played(state, "chip_or_points points", of=2)
