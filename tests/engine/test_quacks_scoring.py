@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game import ScoreLine, Seat, Zone, ZoneKind
+from engine.games.quacks.actions import Roll
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import Quacks
 from engine.games.quacks.position import Phase, Reason
@@ -95,6 +96,14 @@ def test_a_face_of_the_die_brings(face: str, gained: tuple[int, int, int, str]) 
     rolled = (state.score(Seat(0)), rubies(state)[0], droplets(state)[0], bag(state))
     assert rolled == gained
     assert (rubies(state)[1], droplets(state)[1], bag(state, 1)) == (1, 0, "")
+
+
+def test_two_of_the_six_faces_are_a_point() -> None:
+    state = stopped(scored(4), scored(3))
+    chances = {
+        one.face: state.likelihood(one) for one in state.legal_actions() if isinstance(one, Roll)
+    }
+    assert chances == {face: (2 if face is Face.POINT else 1) / 6 for face in Face}
 
 
 def test_points_of_the_die_are_a_line_of_their_own() -> None:
