@@ -8,7 +8,7 @@ from engine.game import ScoreLine, Seat, Zone, ZoneKind
 from engine.games.quacks.actions import Roll
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import Quacks
-from engine.games.quacks.position import Phase, Reason
+from engine.games.quacks.position import Marker, Phase, Reason
 from engine.games.quacks.tables import Face
 from tests.engine.playing import can, exploded, game, played, pot_of, seat
 from tests.engine.tallies import bag, droplets, rubies
@@ -123,6 +123,14 @@ def test_a_droplet_from_the_die_is_for_the_rounds_to_come() -> None:
     assert (state.scoring_space(Seat(1)), droplets(state)) == (4, [0, 4])
     state = played(played(state, "buy", of=1), "clear", of=1)
     assert "draw white-1@5" in can(played(state, "clear"), of=1)
+
+
+@pytest.mark.parametrize(("tails", "stone"), [(2, {Marker.RAT: 5}), (0, {})])
+def test_a_rat_stone_stays_where_it_lies_when_the_droplet_moves(
+    tails: int, stone: dict[Marker, int]
+) -> None:
+    state = played(stopped(seat(droplet=3, rats=tails), seat()), "roll droplet")
+    assert state.markers(Seat(0)) == {Marker.DROPLET: 4} | stone
 
 
 # Step C: rubies
