@@ -11,9 +11,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from device.commands.set_up import add_set_up, header_of
 from device.simulation import Played, games
-from engine.games import GAMES
-from engine.record import FORMAT
 
 EXAMPLE = "kesselwacht simulate --players 4 --games 200 --seed 1 --sets green=3,red=2"
 
@@ -23,41 +22,17 @@ PROGRESS_S = 2.0
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    parser.add_argument("--game", choices=sorted(GAMES), default="quacks")
-    parser.add_argument("--modules", default="", metavar="M,...", help="variants to switch on")
-    parser.add_argument("--sets", type=sets, default={}, metavar="COLOUR=N,...", help="books")
-    parser.add_argument("--players", type=int, default=4, metavar="N")
+    add_set_up(parser, players=4)
     parser.add_argument("--games", type=int, default=100, metavar="K")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
 
-def sets(written: str) -> dict[str, int]:
-    """Ingredient sets as ``green=3,red=2``.
-
-    Raises:
-        ArgumentTypeError: If it is not written like this.
-    """
-    try:
-        pairs = (part.split("=") for part in written.split(",") if part.strip())
-        return {colour.strip(): int(number) for colour, number in pairs}
-    except ValueError:
-        problem = f"{written!r}: write green=3,red=2"
-        raise argparse.ArgumentTypeError(problem) from None
-
-
 def run(options: argparse.Namespace) -> int:
     """Play the games, and tell how they went."""
-    header = {
-        "format": FORMAT,
-        "game": options.game,
-        "players": [f"Seat {seat}" for seat in range(options.players)],
-        "modules": [module for module in options.modules.split(",") if module],
-        "sets": options.sets,
-    }
     begun_s = said_s = time.perf_counter()
     played: list[Played] = []
-    for one in games(header, max(options.games, 1), options.seed):
+    for one in games(header_of(options), max(options.games, 1), options.seed):
         played.append(one)
         if options.json:
             _line(_game_in_words(one))

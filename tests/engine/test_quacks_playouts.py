@@ -149,7 +149,10 @@ def test_droplets_and_tubes_never_move_back_and_stay_on_the_pot(
 @given(quacks_headers(first=8), DICE)
 def test_a_draw_has_exactly_one_explanation(header: Words, dice: random.Random) -> None:
     for before, action, after in playout(set_up(header), dice):
+        assert isinstance(before, Quacks)
         if isinstance(action, Draw) and action.space is not None:
+            if before.players[action.seat].pot.is_full:
+                continue  # by a house rule: it covers the chip below, which may look the same
             zone = Zone(ZoneKind.POT, action.seat)
             seen = {place: {chip: 1.0} for place, chip in after.visible()[zone].items()}
             assert explain(before, zone, seen) == Happened((action,), 1.0)

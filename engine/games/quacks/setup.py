@@ -109,16 +109,7 @@ def set_up(header: Mapping[str, object]) -> Quacks:
         problem = f'"{key}" is not known; known are: {", ".join(HEADER_KEYS)}'
         raise BadSetupError(problem)
     count = _player_count(header.get("players"))
-    lowest, highest = TABLES.setup.players_min, TABLES.setup.players_max
-    if not lowest <= count <= highest:
-        problem = f'"players" must list {lowest} to {highest} players, not {count}'
-        raise BadSetupError(problem)
-    modules = _modules(header.get("modules", []))
-    try:
-        start = as_table(Start, _rows(header, "start"), "start")
-        house = as_table(HouseRules, _rows(header, "house_rules"), "house_rules")
-    except BadTableError as error:
-        raise BadSetupError(str(error)) from error
+    start, house = _read(header)
     seats = start.seats or (SeatStart(),) * count
     if len(seats) != count:
         problem = f"start.seats has {len(seats)} entries for {count} players"
@@ -128,11 +119,19 @@ def set_up(header: Mapping[str, object]) -> Quacks:
     rules = Rules(
         sets=_sets(_rows(header, "sets")),
         house=house,
-        test_tubes=TEST_TUBES in modules,
+        test_tubes=TEST_TUBES in _modules(header.get("modules", [])),
         players=count,
         first=_start_player(header.get("start_player", 0), count),
     )
     return _at(start, rules)
+
+
+def _read(header: Mapping[str, object]) -> tuple[Start, HouseRules]:
+    try:
+        start = as_table(Start, _rows(header, "start"), "start")
+        return start, as_table(HouseRules, _rows(header, "house_rules"), "house_rules")
+    except BadTableError as error:
+        raise BadSetupError(str(error)) from error
 
 
 def _start_player(seat: object, count: int) -> int:
@@ -149,6 +148,10 @@ def _player_count(players: object) -> int:
         if not isinstance(name, str):
             problem = f'a player must be a name, or an object with a "name", not {row!r}'
             raise BadSetupError(problem)
+    lowest, highest = TABLES.setup.players_min, TABLES.setup.players_max
+    if not lowest <= len(rows) <= highest:
+        problem = f'"players" must list {lowest} to {highest} players, not {len(rows)}'
+        raise BadSetupError(problem)
     return len(rows)
 
 
