@@ -42,6 +42,14 @@ def test_by_house_rule_a_chip_pushed_on_52_scores_it_and_beyond_it_the_spoon(
     assert played(state, "push yes").scoring_space(Seat(0)) == space
 
 
+@pytest.mark.parametrize(("last", "space"), [(49, 51), (50, 52), (51, 53)])
+def test_by_house_rule_a_bonus_move_onto_52_scores_it_and_beyond_it_the_spoon(
+    last: int, space: int
+) -> None:
+    start = game(seat("red-1", pot=f"orange-1@{last}"), house_rules={"scoring_space": "under"})
+    assert played(start, "draw red-1").scoring_space(Seat(0)) == space
+
+
 def test_by_house_rule_purple_3_and_blue_look_at_their_own_space_as_ever() -> None:
     rules = {"scoring_space": "under"}
     state = scored(done("purple-1@10"), sets="purple 3", house_rules=rules)
