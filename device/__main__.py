@@ -19,6 +19,7 @@ COMMANDS = {
     "replay": "fold a record: state, scores line by line, winner",
     "referee": "the rules for other programs: one action a line in, one answer a line out",
     "watch": "run the loop over recorded pictures: committed actions and questions",
+    "simulate": "bots play whole games: how often each wins, and how scores spread",
     "odds": "odds of an explosion for the next draws, exact",
 }
 

@@ -15,8 +15,9 @@ from device.simulated import SimulatedTable
 from engine.game import Seat
 from engine.games.quacks.actions import Draw
 from engine.games.quacks.chips import Chip
-from engine.games.quacks.game import Marker, Phase, Quacks
+from engine.games.quacks.game import Quacks
 from engine.games.quacks.odds import explosion_odds
+from engine.games.quacks.position import Marker, Phase
 
 LOOK_S = 0.2
 """How long people wait before they look at the box again."""
@@ -29,6 +30,12 @@ PATIENCE_S = 20.0
 
 TEMPERS = (Fraction(1, 5), Fraction(2, 5), Fraction(1, 4), Fraction(1, 3))
 """Highest odds of an explosion at which each seat still draws; the last to play never stops."""
+
+
+CONSIDERED = 12
+"""How many answers people look at before they take one."""
+
+ROUND_OVER = (Phase.CLEARING, Phase.OVER)
 
 
 class Box(Protocol):
@@ -67,6 +74,7 @@ class People:
     box: Box
     dice: random.Random
     _meant: dict[Seat, Text] = field(default_factory=dict)
+    _wanted: dict[int, int] = field(default_factory=dict)
 
     def play_round(self) -> Iterator[float]:
         """Play until the round's points are shown; yields the seconds to wait before going on.
@@ -74,12 +82,13 @@ class People:
         Raises:
             GaveUpError: If the box does not follow.
         """
+        if self.box.state.phase is Phase.FORTUNE:
+            yield from self._reveal()
         yield from self._put_markers()
         while self.box.state.phase is Phase.BREWING:
-            brewing = [s for s, p in enumerate(self.box.state.players) if not p.pot.is_over]
-            yield from self._brew(Seat(self.dice.choice(brewing)))
-        while self.box.state.phase is Phase.CHOICE:
-            yield 2.0
+            yield from self._brew(Seat(self.dice.choice(self._brewing())))
+        while self.box.state.phase not in ROUND_OVER:
+            yield 1.0
             yield from self._answer_all()
 
     def clear_up(self) -> Iterator[float]:
@@ -92,6 +101,20 @@ class People:
             self.table.hand(seat, over=False)
             yield REACH_S
         yield from self._wait(lambda state: state.round > before)
+
+    def _reveal(self) -> Iterator[float]:
+        """Turn over the card of the round, name it to the box, and carry it out."""
+        self.box.press(self.box.state.seats[0], Hold.SHORT)
+        yield LOOK_S
+        while self.box.state.phase is not Phase.BREWING:
+            yield LOOK_S
+            yield from self._answer_all()
+
+    def _brewing(self) -> list[int]:
+        """The seats that have something to do, in the last round in step."""
+        state = self.box.state
+        seats = [s for s, player in enumerate(state.players) if not player.pot.is_over]
+        return [s for s in seats if not state.waits_for_others(Seat(s))]
 
     def _put_markers(self) -> Iterator[float]:
         state = self.box.state
@@ -123,7 +146,7 @@ class People:
             problem = f"the box does not know the {chip.value} that was drawn"
             raise GaveUpError(problem)
         self._meant[seat] = QuacksFace(()).choice(action)
-        self.table.lay(seat, chip.value, action.space)
+        self.table.lay(seat, chip.value, action.space or 0)
         yield REACH_S
         self.table.hand(seat, over=False)
 
@@ -134,7 +157,7 @@ class People:
             return True
         if seat == state.seat_count - 1:
             return False
-        return explosion_odds(pot.bag, pot.white_left, 1)[0] > TEMPERS[seat]
+        return explosion_odds(pot.bag, state.white_left(seat), 1)[0] > TEMPERS[seat]
 
     def _wait(self, done: Callable[[Quacks], bool]) -> Iterator[float]:
         waited_s = 0.0
@@ -157,4 +180,10 @@ class People:
     def _is_selected(self, proposal: Proposal) -> bool:
         meant = self._meant.get(proposal.seat)
         labels = [choice.label for choice in proposal.choices]
-        return meant not in labels or labels[proposal.selected] == meant
+        if meant in labels:
+            return labels[proposal.selected] == meant
+        if not (proposal.question.key.startswith("question.") or labels[0].key == "act.reveal"):
+            return True
+        some = min(len(labels), CONSIDERED)
+        wanted = self._wanted.setdefault(proposal.id, self.dice.randrange(some))
+        return proposal.selected == wanted

@@ -46,6 +46,7 @@ class Demonstration:
 
         def started(companion: Companion) -> None:
             _set_up(table, companion.state)
+            companion.watch(lambda: _own_chips(table, companion.state))
             if autoplay:
                 playing.append(asyncio.create_task(self._play(table, companion, say)))
 
@@ -100,9 +101,15 @@ async def _at_leisure(deeds: Iterator[float]) -> None:
         await asyncio.sleep(wait_s)
 
 
+def _own_chips(table: SimulatedTable, state: Quacks | None) -> None:
+    """Let everybody own what the box says: what is bought or won is put into the bag."""
+    for number, player in enumerate(state.players if state else ()):
+        table.own(number, [chip.value for chip in player.chips().elements()])
+
+
 def _set_up(table: SimulatedTable, state: Quacks) -> None:
-    for number, player in enumerate(state.players):
-        table.fill_bag(number, [chip.value for chip in player.pot.bag])
+    _own_chips(table, state)
+    for number in range(state.seat_count):
         for marker, space in state.markers(Seat(number)).items():
             table.put_marker(number, marker.value, space)
 

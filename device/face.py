@@ -36,7 +36,11 @@ class Face(Protocol):
         """The page for the whole table while nothing is asked and nothing is wrong."""
         ...
 
-    def standing_question(self, prompt: Prompt[Any]) -> Text | None:
+    def is_watched(self, state: Any, seat: Seat) -> bool:
+        """Whether what lies in a seat's zone tells of actions now."""
+        ...
+
+    def standing_question(self, state: Any, prompt: Prompt[Any]) -> Text | None:
         """The words of a prompt that is asked outright; None for the others."""
         ...
 

@@ -182,7 +182,10 @@ class Session:
             look = settler.update(reading, covered=board.covered, at_s=event.at_s)
             if not board.covered:
                 self._markers[seat] = self.face.put_right(self.record.state, seat, board)
-            if look is not None:
+            if not self.face.is_watched(self.record.state, seat):
+                self._astray.pop(seat, None)
+                self._questions.drop_looks(seat)
+            elif look is not None:
                 self._looked(seat, look)
 
     def _looked(self, seat: Seat, look: Look[Any]) -> None:
@@ -244,7 +247,7 @@ class Session:
     def _ask_what_stands(self) -> None:
         """Open the questions that the rules themselves ask now."""
         for prompt in self.record.state.prompts():
-            question = self.face.standing_question(prompt)
+            question = self.face.standing_question(self.record.state, prompt)
             if question is not None:
                 self._ask(prompt.seat, question, [(one,) for one in prompt.alternatives], None)
 
@@ -268,14 +271,17 @@ class Session:
                 return
             self._lines.append((self.record.entries[-1].words, evidence))
             self._tell(before, words)
-            self._reconsider(words.get("seat"))
+            self._reconsider(before, words.get("seat"))
         if entries:
             self._questions.drop_stale(self.record)
             self._ask_what_stands()
 
-    def _reconsider(self, seat: object) -> None:
+    def _reconsider(self, before: Any, seat: object) -> None:  # noqa: ANN401 - any game's state
+        """Look again at every zone that the rules now see with other eyes."""
+        after = self.record.state
         for owner, settler in self._settlers.items():
-            if seat is None or owner == seat:
+            is_own = seat is None or owner == seat
+            if is_own or before.legal_actions(owner) != after.legal_actions(owner):
                 settler.reconsider()
 
     def _tell(self, before: Any, words: Words) -> None:  # noqa: ANN401 - any game's state

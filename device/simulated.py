@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -130,6 +131,14 @@ class _Pot:
         self.chips.clear()
         self.markers.pop("rat", None)
 
+    def own(self, labels: Counter[str]) -> None:
+        """Let the owner have just these chips: new ones into the bag, others out of it."""
+        has = Counter([*self.bag, *self.drawn, *(chip.label for chip in self.chips)])
+        self.bag.extend((labels - has).elements())
+        for label in (has - labels).elements():
+            if label in self.bag:
+                self.bag.remove(label)
+
     def put_marker(self, kind: str, space: int | None, dice: random.Random) -> None:
         if kind not in _KINDS:
             raise NoSuchPieceError(kind, "among the markers")
@@ -200,6 +209,11 @@ class SimulatedTable:
         """Put new chips into a bag; what is in it stays."""
         with self._table_lock:
             self._pots[seat].bag.extend(labels)
+
+    def own(self, seat: int, labels: Iterable[str]) -> None:
+        """Let a player own just these chips: bought ones go into the bag, given ones leave it."""
+        with self._table_lock:
+            self._pots[seat].own(Counter(labels))
 
     def draw(self, seat: int) -> str:
         """Take a chip out of the bag unseen; it is in the hand then, and its label is returned.

@@ -29,6 +29,7 @@ def score_in_words(line: ScoreLine) -> dict[str, Any]:
         "reason": line.reason.value,
         "space": line.space,
         "rule": line.rule,
+        "piece": line.piece.value if line.piece else None,
     }
 
 

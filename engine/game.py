@@ -67,11 +67,13 @@ class Prompt(Generic[ActionT]):
     Attributes:
         seat: Who must act.
         kind: What must be done; each game has its own enum of kinds.
+        rule: Section of the fact sheet that says so, like ``"quacks_base 6 E"``.
         alternatives: All ways to do it; never empty.
     """
 
     seat: Seat
     kind: Enum
+    rule: str
     alternatives: tuple[ActionT, ...]
 
 
@@ -86,6 +88,7 @@ class ScoreLine:
         reason: What they are for; each game has its own enum of reasons.
         space: The space that was scored, where it was one.
         rule: Section of the fact sheet, like ``"quacks_base 6 D"``.
+        piece: The chip, card or die face that brought them, where one did.
     """
 
     seat: Seat
@@ -94,6 +97,7 @@ class ScoreLine:
     reason: Enum
     space: int | None
     rule: str
+    piece: Enum | None = None
 
 
 class State(Protocol[ActionT, PieceT_co]):

@@ -113,13 +113,9 @@ def explain(
     if _fits(state.visible_in(zone), seen):
         return Unchanged()
     known = state.visible_in(zone)
-    candidates = [
-        _candidate(way, likelihood, expected, (known, seen))
-        for way, likelihood, expected in (
-            *_ways(state, zone, seen, (), 1.0),
-            *_ways_back(zone, seen, earlier),
-        )
-    ]
+    ways = [*_Search(zone, seen).ways(state), *_ways_back(zone, seen, earlier)]
+    ways = ways or _Search(zone, seen, hidden=True).ways(state)
+    candidates = [_candidate(*way, (known, seen)) for way in ways]
     total = sum(one.weight for one in candidates)
     if not candidates or total == 0:
         return _difference(state.visible_in(zone), seen)
@@ -127,7 +123,11 @@ def explain(
     best = ranked[0]
     if best.weight >= CONFIDENT * total and not best.against_picture:
         return _with_share(best, total)
-    likely = [one for one in ranked if one.weight >= UNLIKELY * total]
+    likely = [
+        one
+        for one in ranked
+        if one.weight >= UNLIKELY * total or isinstance(one.what, TakenBack)  # always an offer
+    ]
     return Doubtful(tuple(_with_share(one, total) for one in likely))
 
 
@@ -135,25 +135,43 @@ _Way: TypeAlias = tuple[Happened[ActionT] | TakenBack, float, Mapping[Place, Pie
 """What may have happened, how likely the rules make it, and what then lies in the zone."""
 
 
-def _ways(
-    state: State[ActionT, PieceT],
-    zone: Zone,
-    seen: Reading[PieceT],
-    done: tuple[ActionT, ...],
-    likelihood: float,
-) -> list[_Way[ActionT, PieceT]]:
-    """All ways that lead to what was seen, going on from ``state`` after the actions ``done``."""
-    found: list[_Way[ActionT, PieceT]] = []
-    for action in state.legal_actions(zone.seat):
-        after = state.after(action)
-        expected = after.visible_in(zone)
-        actions = (*done, action)
-        so_far = likelihood * state.likelihood(action)
-        if _fits(expected, seen):
-            found.append((Happened(actions, 0.0), so_far, expected))
-        elif len(actions) < DEPTH and _leads_on(expected, seen):
-            found += _ways(after, zone, seen, actions, so_far)
-    return found
+@dataclass(frozen=True, slots=True)
+class _Search(Generic[PieceT]):
+    """Looks for ways that lead to what was seen in a zone.
+
+    Attributes:
+        zone: What was looked at.
+        seen: What lies there.
+        hidden: Whether a first step may be one that does not show in the zone. Most of those did
+            not happen, so they are only thought of where nothing else explains what is seen.
+    """
+
+    zone: Zone
+    seen: Reading[PieceT]
+    hidden: bool = False
+
+    def ways(
+        self,
+        state: State[ActionT, PieceT],
+        done: tuple[ActionT, ...] = (),
+        likelihood: float = 1.0,
+    ) -> list[_Way[ActionT, PieceT]]:
+        """All ways that go on from ``state`` after the actions ``done``."""
+        found: list[_Way[ActionT, PieceT]] = []
+        before = state.visible_in(self.zone)
+        for action in state.legal_actions(self.zone.seat):
+            after = state.after(action)
+            expected = after.visible_in(self.zone)
+            actions = (*done, action)
+            so_far = likelihood * state.likelihood(action)
+            if _fits(expected, self.seen):
+                found.append((Happened(actions, 0.0), so_far, expected))
+            elif len(actions) < DEPTH and self._leads_on(before, expected):
+                found += self.ways(after, actions, so_far)
+        return found
+
+    def _leads_on(self, before: Mapping[Place, PieceT], expected: Mapping[Place, PieceT]) -> bool:
+        return (self.hidden or expected != before) and _leads_on(expected, self.seen)
 
 
 def _ways_back(

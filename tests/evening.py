@@ -32,9 +32,9 @@ class VirtualEvening:
         self.session = Session(Record.begin(GAMES["quacks"], header), QuacksFace(names))
         self.showing: Showing = self.session.showing
         self.table = SimulatedTable(seats, dice, lambda: self.now_s)
-        for seat, player in enumerate(self.state.players):
-            self.table.fill_bag(seat, [chip.value for chip in player.pot.bag])
+        for seat in range(seats):
             self.table.put_marker(seat, "droplet", 0)
+        self._own_chips()
         self.people = People(self.table, self, dice)
         self.lines: list[Line] = []
         self.sounds: list[Sound] = []
@@ -65,8 +65,13 @@ class VirtualEvening:
             self._frame_s += FRAME_S
         self.now_s = until_s
 
+    def _own_chips(self) -> None:
+        for seat, player in enumerate(self.state.players):
+            self.table.own(seat, [chip.value for chip in player.chips().elements()])
+
     def _take(self, step: Step) -> None:
         self.showing = step.showing
+        self._own_chips()
         self.lines += step.lines
         if step.showing.sound is not None:
             self.sounds.append(step.showing.sound)

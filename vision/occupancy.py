@@ -189,9 +189,13 @@ def flatten_part(
     left, top = (edge // 2 for edge in corner_px)
     height, width = seen_half.shape[:2]
     empty_half = empties[light.empty].half[top : top + height, left : left + width]
-    burnt = cv2.resize(cv2.inRange(seen, _BURNT, _WHITE), (width, height))
-    burnt_half = np.asarray(burnt, np.float32)
+    burnt_half = burnt(seen, (width, height))
     return FlatBoard(np.asarray(level, np.float32), seen_half, empty_half, burnt_half, corner_px)
+
+
+def burnt(seen: Frame, size_px: tuple[int, int]) -> Pixels:
+    """Where a highlight left nothing to see of a picture, at another size: above 0."""
+    return np.asarray(cv2.resize(cv2.inRange(seen, _BURNT, _WHITE), size_px), np.float32)
 
 
 def windows_of(patch: Pixels) -> Pixels:

@@ -11,10 +11,10 @@ import numpy as np
 from vision.chips import search
 from vision.frame import Frame
 from vision.gallery import BLURS_PX, clearest_light_first, gallery
-from vision.glimpses import Glimpse, Glimpser, Study
+from vision.glimpses import Glimpse, Glimpser, Shown, Study
 from vision.lone import LoneLimits, LoneThing, lone_things
 from vision.observation import Doubt, LooseSighting
-from vision.occupancy import FlatBoard, half
+from vision.occupancy import FlatBoard, burnt, half
 from vision.patches import DIAMETER_PX
 from vision.profile import Profile
 from vision.reading import DROPLET, RUBY
@@ -82,7 +82,10 @@ class TrayReader:
             number: Study(search(ground, spot, self.glimpser.gallery))
             for number, spot in enumerate(spots)
         }
-        for one in self.glimpser.glimpses(ground, studies):
+        worth = self.glimpser.worth(studies)
+        light = self.glimpser.light([study.find for study in studies.values()])
+        shown = Shown(light, self.glimpser.blur(ground, worth))
+        for one in self.glimpser.glimpses(ground, worth, shown):
             if one.presence >= self.limits.listed:
                 at = (np.array(one.spot) * ground.seen.shape[0] - _EDGE_PX) / scale - 0.5
                 yield self._sighting(one, (float(at[0]), float(at[1])), diameter_px)
@@ -153,7 +156,9 @@ def _ground(frame: Frame, scale: float) -> FlatBoard:
     height, width = sized.shape[:2]
     side = 2 * _EDGE_PX + max(height, width) // 2 * 2 + 2  # boards are square
     below, beside = side - height - _EDGE_PX, side - width - _EDGE_PX
-    edged = cv2.copyMakeBorder(sized, _EDGE_PX, below, _EDGE_PX, beside, cv2.BORDER_REPLICATE)
-    seen = np.asarray(edged, np.float32) / np.float32(255)
+    bordered = cv2.copyMakeBorder(sized, _EDGE_PX, below, _EDGE_PX, beside, cv2.BORDER_REPLICATE)
+    edged = np.asarray(bordered, np.uint8)
+    seen = edged.astype(np.float32) / np.float32(255)
     small = half(seen)
-    return FlatBoard(seen, small, np.full_like(small, np.median(small)))
+    empty = np.full_like(small, np.median(small))
+    return FlatBoard(seen, small, empty, burnt(edged, small.shape[1::-1]))

@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 
+from device.commands.set_up import add_set_up, header_of
 from device.summary import score_in_words
 from engine.errors import IllegalActionError
 from engine.games import GAMES
@@ -19,20 +20,12 @@ EXAMPLE = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    parser.add_argument("--game", choices=sorted(GAMES), default="quacks")
-    parser.add_argument("--modules", default="", metavar="M,...", help="expansions to switch on")
-    parser.add_argument("--players", type=int, default=2, metavar="N")
+    add_set_up(parser, players=2)
 
 
 def run(options: argparse.Namespace) -> int:
     """Answer every line of standard input with one line of standard output."""
-    header = {
-        "format": 1,
-        "game": options.game,
-        "players": [f"Seat {seat}" for seat in range(options.players)],
-        "modules": [module for module in options.modules.split(",") if module],
-    }
-    for answer in answers(Record.begin(GAMES[options.game], header), sys.stdin):
+    for answer in answers(Record.begin(GAMES[options.game], header_of(options)), sys.stdin):
         sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
         sys.stdout.flush()
     return 0
@@ -71,7 +64,13 @@ def _answer(record: Record, error: str | None) -> dict[str, object]:
         "state": record.game.state_in_words(state),
         "legal": [in_words(action) for action in state.legal_actions()],
         "prompts": [
-            {"seat": int(prompt.seat), "kind": prompt.kind.value} for prompt in state.prompts()
+            {
+                "seat": int(prompt.seat),
+                "kind": prompt.kind.value,
+                "rule": prompt.rule,
+                "alternatives": [in_words(action) for action in prompt.alternatives],
+            }
+            for prompt in state.prompts()
         ],
         "scores": [score_in_words(line) for line in state.score_lines()],
     }

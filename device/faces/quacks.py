@@ -7,12 +7,23 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from device.events import Hold
+from device.faces.quacks_words import chip_name, in_words
 from device.showing import Lamp, Page, Sound, Text, text
 from engine.game import Place, Prompt, Seat
-from engine.games.quacks.actions import Action, Answer, Choose, ClearPot, Draw, Stop, UseFlask
+from engine.games.quacks.actions import (
+    Action,
+    Choose,
+    ClearPot,
+    Draw,
+    Question,
+    Reveal,
+    Stop,
+    UseFlask,
+)
 from engine.games.quacks.chips import Chip
-from engine.games.quacks.game import Marker, Phase, Player, PromptKind, Quacks, Reason
+from engine.games.quacks.game import Quacks
 from engine.games.quacks.odds import explosion_odds
+from engine.games.quacks.position import Marker, Phase
 from engine.witness import Reading
 from vision.observation import BoardReading, MarkerSighting
 
@@ -57,23 +68,31 @@ class QuacksFace:
             seen[sighting.space] = weights
         return seen
 
+    def is_watched(self, state: Quacks, seat: Seat) -> bool:
+        """Whether the chips on a pot tell what happens: not while points are counted."""
+        if state.phase is Phase.CLEARING:
+            return not state.players[seat].cleared
+        return state.phase in _WATCHED
+
     def lamp(self, state: Quacks, seat: Seat) -> Lamp:
         """What the seat's lamp says while nothing is asked and nothing is wrong."""
         player = state.players[seat]
         match state.phase:
+            case Phase.FORTUNE if seat == state.seats[0]:
+                return Lamp.MAY_ACT
             case Phase.BREWING if player.pot.exploded:
                 return Lamp.EXPLODED
             case Phase.BREWING if not player.pot.is_over:
-                return self._brewing_lamp(state, player)
+                return self._brewing_lamp(state, seat)
             case Phase.CLEARING if not player.cleared:
                 return Lamp.MAY_ACT
             case _:
                 return Lamp.OFF
 
-    def _brewing_lamp(self, state: Quacks, player: Player) -> Lamp:
-        if not state.rules.house.show_odds or not player.pot.bag:
+    def _brewing_lamp(self, state: Quacks, seat: Seat) -> Lamp:
+        if not state.rules.house.show_odds or not state.players[seat].pot.bag:
             return Lamp.MAY_ACT
-        odds = _next_odds(player)
+        odds = _next_odds(state, seat)
         if odds == 0:
             return Lamp.SAFE
         return Lamp.RISKY if odds <= RISKY_UP_TO else Lamp.DANGEROUS
@@ -84,45 +103,50 @@ class QuacksFace:
         pot = player.pot
         owned = text("seat.owned", points=state.score(seat), rubies=player.rubies)
         match state.phase:
+            case Phase.FORTUNE if seat == state.seats[0]:
+                return (text("fortune.reveals", name=self.names[seat]), owned)
             case Phase.BREWING:
                 last = text("seat.whites", whites=pot.white_sum, space=pot.last_space)
-                return (self._brewing_line(state, player), last, owned)
+                return (self._brewing_line(state, seat), last, owned)
             case Phase.CHOICE if player.must_choose:
-                exploded = self._brewing_line(state, player)
-                return (exploded, text("choice.points_or_coins"), owned)
+                return (self._brewing_line(state, seat), owned)
             case Phase.CLEARING if not player.cleared:
                 return (text("clearing.clear_pot"), owned)
             case _:
                 return (owned,)
 
-    def _brewing_line(self, state: Quacks, player: Player, style: str = "brewing") -> Text:
-        pot = player.pot
+    def _brewing_line(self, state: Quacks, seat: Seat, style: str = "brewing") -> Text:
+        pot = state.players[seat].pot
         if pot.exploded:
             return text(f"{style}.exploded", whites=pot.white_sum)
         if pot.stopped:
-            return text(f"{style}.stopped", space=pot.scoring_space)
-        if pot.is_full or not pot.bag:
-            return text(f"{style}.must_stop")
+            return text(f"{style}.stopped", space=state.scoring_space(seat))
+        if not state.may_draw(seat):
+            waits = state.waits_for_others(seat)
+            return text(f"{style}.waits") if waits else text(f"{style}.must_stop")
         if not state.rules.house.show_odds:
             return text(f"{style}.draw_or_stop")
-        return _odds_line(_next_odds(player), style)
+        return _odds_line(_next_odds(state, seat), style)
 
     def page(self, state: Quacks) -> Page:
         """The page for the whole table while nothing is asked and nothing is wrong."""
         match state.phase:
+            case Phase.FORTUNE:
+                first = self.names[state.seats[0]]
+                return Page(
+                    text("fortune.title", round=state.round),
+                    (text("fortune.reveals", name=first),),
+                    text("hint.fortune", name=first),
+                )
             case Phase.BREWING:
                 return Page(
                     text("brewing.title", round=state.round),
                     tuple(
-                        text("page.seat", name=name, line=self._brewing_line(state, one, SHORT))
-                        for name, one in zip(self.names, state.players, strict=True)
+                        text("page.seat", name=name, line=self._brewing_line(state, Seat(s), SHORT))
+                        for s, name in enumerate(self.names)
                     ),
                     text("hint.brewing"),
                 )
-            case Phase.CHOICE:
-                waiting = [self.names[s] for s, p in enumerate(state.players) if p.must_choose]
-                lines = tuple(text("choice.waiting", name=name) for name in waiting)
-                return Page(text("choice.title"), lines)
             case Phase.CLEARING:
                 return Page(
                     text("clearing.title", round=state.round),
@@ -131,14 +155,17 @@ class QuacksFace:
                 )
             case Phase.OVER:
                 return self._final_page(state)
+            case _:
+                asked = (self.names[prompt.seat] for prompt in state.prompts())
+                lines = tuple(text("scoring.waiting", name=name) for name in asked)
+                return Page(text("scoring.title", round=state.round), lines)
 
     def _points_line(self, state: Quacks, seat: Seat) -> Text:
         gained = sum(
-            line.points
-            for line in state.lines
-            if line.seat == seat and line.round == state.round and line.reason is Reason.SPACE
+            line.points for line in state.lines if line.seat == seat and line.round == state.round
         )
-        key = "clearing.points_and_ruby" if state.players[seat].found_ruby else "clearing.points"
+        found = state.players[seat].found_rubies
+        key = "clearing.points_and_ruby" if found else "clearing.points"
         return text(key, name=self.names[seat], points=gained, total=state.score(seat))
 
     def _final_page(self, state: Quacks) -> Page:
@@ -152,11 +179,16 @@ class QuacksFace:
         title = text("over.title_shared" if len(winners) > 1 else "over.title", names=names)
         return Page(title, lines, text("hint.over"))
 
-    def standing_question(self, prompt: Prompt[Action]) -> Text | None:
+    def standing_question(self, state: Quacks, prompt: Prompt[Action]) -> Text | None:
         """The words of a prompt that is asked outright, before anybody presses anything."""
-        if prompt.kind is PromptKind.POINTS_OR_COINS:
-            return text("choice.question", name=self.names[prompt.seat])
-        return None
+        if not isinstance(prompt.kind, Question):
+            return None
+        return text(
+            f"question.{prompt.kind.value}",
+            name=self.names[prompt.seat],
+            coins=state.coins(prompt.seat),
+            rubies=state.players[prompt.seat].rubies,
+        )
 
     def offered(self, state: Quacks, seat: Seat, hold: Hold) -> tuple[Action, ...]:
         """What the seat's own button may mean now; two or more open a choice."""
@@ -164,22 +196,11 @@ class QuacksFace:
         if hold is Hold.LONG:
             ending = [one for one in legal if isinstance(one, Stop)]
             return (*ending, *(one for one in legal if isinstance(one, UseFlask | Choose)))
-        return tuple(one for one in legal if isinstance(one, ClearPot))
+        return tuple(one for one in legal if isinstance(one, ClearPot | Reveal))
 
     def choice(self, action: Action) -> Text:
         """An action as one of several answers."""
-        match action:
-            case Draw(_, chip, space):
-                return text("act.draw", chip=chip_name(chip), space=space)
-            case UseFlask():
-                return text("act.flask")
-            case Stop():
-                return text("act.stop")
-            case Choose(_, question, answer):
-                word = answer.value if isinstance(answer, Answer) else chip_name(answer)
-                return text(f"answer.{question.value}.{word}")
-            case ClearPot():
-                return text("act.clear")
+        return in_words(action)
 
     def said(self, before: Quacks, action: Action, after: Quacks) -> Text:
         """What is told of an action that has been recorded."""
@@ -238,13 +259,12 @@ class QuacksFace:
 _LABELS = frozenset(chip.value for chip in Chip)
 
 
-def chip_name(chip: Chip) -> Text:
-    """The name of a chip: its colour and number."""
-    return text(f"chip.{chip.value}")
+_WATCHED = frozenset({Phase.FORTUNE, Phase.BREWING})
 
 
-def _next_odds(player: Player) -> Fraction:
-    return explosion_odds(player.pot.bag, player.pot.white_left, 1)[0]
+def _next_odds(state: Quacks, seat: Seat) -> Fraction:
+    left = max(state.white_left(seat), 0)
+    return explosion_odds(state.players[seat].pot.bag, left, 1)[0]
 
 
 def _odds_line(odds: Fraction, style: str) -> Text:

@@ -15,8 +15,10 @@ from device.events import Control
 from device.hardware import Fault
 from device.showing import Lamp
 from engine.games.quacks.actions import Answer, Question
+from engine.games.quacks.cards import Card
 from engine.games.quacks.chips import Chip, Colour
-from engine.games.quacks.game import Marker
+from engine.games.quacks.position import Marker
+from engine.games.quacks.tables import Face
 from vision.readback import Help
 
 SOURCE = Path(device.__file__).parent
@@ -26,18 +28,60 @@ KEYS = CATALOGUES[0].sentences.keys() | CATALOGUES[1].sentences.keys()
 PARTS = typing.get_args(typing.get_type_hints(Fault)["part"])
 STYLES = ("brewing", "brewing.short")
 
+ON_THE_WAY = (
+    *(Question.RETURN_WHITE, Question.FIRST_WHITE_BACK, Question.RESTART),
+    Question.RETURN_RED,
+)
+"""What may be done besides drawing on: nobody is asked."""
+
+ANSWERS: Mapping[Question, tuple[Answer, ...]] = {
+    Question.POINTS_OR_COINS: (Answer.POINTS, Answer.COINS),
+    Question.RETURN_WHITE: (Answer.YES,),
+    Question.FIRST_WHITE_BACK: (Answer.YES,),
+    Question.RESTART: (Answer.YES,),
+    Question.PLACE_RED: (Answer.NO,),
+    Question.DROPLET_OR_CHIP: (Answer.DROPLET,),
+    Question.CHIP_OR_RUBIES: (Answer.RUBIES,),
+    Question.RUBY_FOR_CHIP: (Answer.NO,),
+    Question.UPGRADE_DRAWN: (Answer.CANNOT, Answer.NO),
+    Question.POINTS_OR_WHITE: (Answer.POINTS,),
+    Question.CHIP_OR_POINTS: (Answer.POINTS,),
+    Question.GIFT: (Answer.NO,),
+    Question.STRONG_INGREDIENT: (Answer.NO,),
+    Question.TAKE_CHIP: (Answer.NO,),
+    Question.PUSH: (Answer.YES, Answer.NO),
+    Question.PAY_FOR_DROPLET: (Answer.YES, Answer.NO),
+    Question.TRADE_IN: (Answer.NO,),
+    Question.UPGRADE_PLACED: (Answer.NO,),
+    Question.SPEND: (Answer.DROPLET, Answer.FLASK, Answer.NO),
+    Question.POT_OR_TUBE: (Answer.POT, Answer.TUBE),
+}
+
 FAMILIES: Mapping[str, tuple[str, ...]] = {
     **{
         f"{{}}.{end}": tuple(f"{style}.{end}" for style in STYLES)
-        for end in ("exploded", "stopped", "must_stop", "draw_or_stop", "safe", "odds")
+        for end in ("exploded", "stopped", "must_stop", "waits", "draw_or_stop", "safe", "odds")
     },
     "answer.{}.{}": tuple(
         f"answer.{question.value}.{answer.value}"
-        for question, answer in (
-            (Question.POINTS_OR_COINS, Answer.POINTS),
-            (Question.POINTS_OR_COINS, Answer.COINS),
-            (Question.RETURN_WHITE, Answer.YES),
+        for question, answers in ANSWERS.items()
+        for answer in answers
+    ),
+    "answer.{}.chip": tuple(
+        f"answer.{question}.chip"
+        for question in (
+            *("return_red", "place_red", "droplet_or_chip", "chip_or_rubies", "ruby_for_chip"),
+            *("points_or_white", "chip_or_points", "gift", "strong_ingredient", "take_chip"),
         )
+    ),
+    "answer.{}.number": tuple(
+        f"answer.{question}.number"
+        for question in ("sum_of_drawn", "rats_for_rubies", "purple_reward", "trade_in")
+    ),
+    "card.{}": tuple(f"card.{card.value}" for card in Card),
+    "face.{}": tuple(f"face.{face.value}" for face in Face),
+    "question.{}": tuple(
+        f"question.{question.value}" for question in Question if question not in ON_THE_WAY
     ),
     "chip.{}": tuple(f"chip.{chip.value}" for chip in Chip),
     "fault.button_{}": ("fault.button_ok", "fault.button_undo"),

@@ -101,7 +101,7 @@ def test_a_recorded_explosion_is_watched_with_its_question(
     drawn, *told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert (drawn["do"], drawn["piece"], drawn["space"]) == ("draw", "white-3", 8)
     assert told[0]["say"] == "explosion"
-    assert told[1]["ask"] == "choice.question"
+    assert told[1]["ask"] == "question.die"
     assert len(told) == 2
 
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from enum import Enum
 from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
 
 from engine.game import Action, Seat, State
+from engine.games.quacks.actions import Answer
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import Quacks
+from engine.games.quacks.position import Phase
 from engine.games.quacks.pot import Pot
+from engine.games.quacks.rules import HouseRules
 from engine.games.quacks.setup import set_up
 from engine.games.quacks.words import QuacksGame
 from engine.record import Words
@@ -41,39 +46,69 @@ IDLE = seat(stopped=True)
 """A seat that has stopped without a chip, so that only the others count."""
 
 
-def header(*seats: Mapping[str, object], number: int = 9) -> dict[str, object]:
-    """The header of a game that is taken up in round ``number``, everybody without rats."""
+def header(
+    *seats: Mapping[str, object],
+    number: int = 9,
+    card: str | None = None,
+    sets: str = "",
+    **more: object,
+) -> dict[str, object]:
+    """The header of a game that is taken up in round ``number`` after its card, without rats.
+
+    ``sets`` reads ``"green 3 red 2"``; ``more`` are further keys of the header.
+    """
+    named = sets.split()
     return {
         "format": 1,
         "game": "quacks",
         "players": [f"Player {n}" for n, _ in enumerate(seats)],
-        "start": {"round": number, "seats": [{"rats": 0, **one} for one in seats]},
+        "sets": dict(zip(named[::2], map(int, named[1::2]), strict=True)),
+        "start": {
+            "round": number,
+            "card": card,
+            "seats": [{"rats": 0, **one} for one in seats],
+        },
+        **more,
     }
 
 
-def game(*seats: Mapping[str, object], number: int = 9) -> Quacks:
+def game(*seats: Mapping[str, object], **more: Any) -> Quacks:  # noqa: ANN401 - keys of a header
     """The game of ``header``; a single seat plays beside one that has stopped."""
-    return set_up(header(*(seats if len(seats) > 1 else (*seats, IDLE)), number=number))
+    return set_up(header(*(seats if len(seats) > 1 else (*seats, IDLE)), **more))
 
 
 def words(deed: str, of: int = 0) -> Words:
-    """What a record would write for ``"draw red-1@5"``, ``"stop"`` or ``"points"``."""
-    do, _, piece = deed.partition(" ")
-    piece, _, space = piece.partition("@")
-    match do:
-        case "draw":
-            return {
-                "seat": of,
-                "do": do,
-                "piece": piece,
-                **({"space": int(space)} if space else {}),
-            }
-        case "points" | "coins":
-            return {"seat": of, "do": "choose", "question": "points_or_coins", "answer": do}
-        case "return":
-            return {"seat": of, "do": "choose", "question": "return_white", "answer": "yes"}
-        case _:
-            return {"seat": of, "do": do}
+    """What a record would write for a deed: ``"draw red-1@5"``, ``"stop"``, ``"buy red-1 blue-2"``.
+
+    Questions are answered by ``"spend droplet"``, ``"take_chip no"``, ``"sum_of_drawn 7"``;
+    ``"points"`` and ``"coins"`` are short for ``"points_or_coins points"``, ``"return"`` for
+    ``"return_white yes"``.
+    """
+    do, *rest = _SHORT.get(deed, deed).split()
+    said: dict[str, object] = {"seat": of, "do": do}
+    match do, rest:
+        case "draw", [piece]:
+            label, _, space = piece.partition("@")
+            said |= {"piece": label, **({"space": int(space)} if space else {})}
+        case "reveal", [card]:
+            said |= {"card": card}
+        case "roll", [face]:
+            said |= {"face": face}
+        case "buy", pieces:
+            said |= {"pieces": pieces}
+        case "upgrade", [old, new]:
+            said |= {"piece": old, "to": new}
+        case question, [answer]:
+            number = int(answer) if answer.isdigit() else answer
+            said |= {"do": "choose", "question": question, "answer": number}
+    return said
+
+
+_SHORT = {
+    "points": "points_or_coins points",
+    "coins": "points_or_coins coins",
+    "return": "return_white yes",
+}
 
 
 def played(state: Quacks, *deeds: str, of: int = 0) -> Quacks:
@@ -83,14 +118,24 @@ def played(state: Quacks, *deeds: str, of: int = 0) -> Quacks:
     return state
 
 
-def exploded(number: int = 9) -> Quacks:
-    """One pot exploded on space 9, beside one that stopped on space 13."""
+def exploded(number: int = 9, roll: str = "point", **more: Any) -> Quacks:  # noqa: ANN401 - keys of a header
+    """One pot exploded on space 9, beside one that stopped on space 13 and rolled the die."""
     state = game(
         seat("white-3", pot="white-3@3 white-3@6"),
-        seat("", pot="green-4@13"),
+        seat("", pot="blue-4@13"),
         number=number,
+        **more,
     )
-    return played(played(state, "draw white-3"), "stop", of=1)
+    return played(played(state, "draw white-3"), "stop", f"roll {roll}", of=1)
+
+
+def scored(state: Quacks) -> Quacks:
+    """The game once the scoring of the round is over: dice show a point, nobody buys or spends."""
+    while state.phase not in {Phase.CLEARING, Phase.OVER}:
+        legal = state.prompts()[0].alternatives
+        declined = [one for one in legal if getattr(one, "answer", None) is Answer.NO]
+        state = state.after((*declined, *legal)[0])
+    return state
 
 
 def pot_of(state: Quacks, of: int = 0) -> Pot:
@@ -105,13 +150,18 @@ def can(state: Quacks, of: int = 0) -> set[str]:
 
 
 def _deed(said: Words) -> str:
-    match said["do"]:
-        case "draw":
-            return f"draw {said['piece']}@{said['space']}"
-        case "choose":
-            return "return" if said["question"] == "return_white" else str(said["answer"])
-        case do:
-            return str(do)
+    short = {deed: abbreviation for abbreviation, deed in _SHORT.items()}
+    match dict(said):
+        case {"do": "draw", "piece": piece, "space": space}:
+            return f"draw {piece}@{space}"
+        case {"do": "choose", "question": question, "answer": answer}:
+            deed = f"{question} {answer}"
+            return short.get(deed, deed)
+        case {"do": "buy", "pieces": pieces}:
+            return " ".join(["buy", *pieces])
+        case _:
+            rest = [str(value) for key, value in said.items() if key != "seat"]
+            return " ".join(rest)
 
 
 def playout(
@@ -126,17 +176,36 @@ def playout(
 
 @st.composite
 def quacks_headers(draw: st.DrawFn, first: int = 5) -> dict[str, object]:
-    """Any game of Quacks, from the start or taken up before round ``first`` or a later one."""
+    """Any game of Quacks, from the start or taken up in round ``first`` or a later one."""
     count = draw(st.integers(2, 4))
     number = draw(st.integers(first, 9))
     fresh = first == 5 and draw(st.integers(0, 9)) == 9
     start = {"round": number, "seats": [draw(_seats()) for _ in range(count)]}
+    colours = ("green", "blue", "red", "yellow", "purple")
     return {
         "format": 1,
         "game": "quacks",
         "players": ["Ada", "Björn", "Çelik", "Daði"][:count],
+        "start_player": draw(st.integers(0, count - 1)),
+        "modules": draw(st.sampled_from([[], ["test_tubes"]])),
+        "sets": {colour: draw(st.integers(1, 4)) for colour in colours},
+        "house_rules": draw(_house_rules()),
         **({} if fresh else {"start": start}),
     }
+
+
+@st.composite
+def _house_rules(draw: st.DrawFn) -> dict[str, object]:
+    """The default, or any of its alternatives in any mix."""
+    return {
+        field.name: draw(st.sampled_from(_alternatives(getattr(HouseRules(), field.name))))
+        for field in fields(HouseRules)
+        if draw(st.integers(0, 3)) == 3
+    }
+
+
+def _alternatives(default: object) -> list[object]:
+    return [one.value for one in type(default)] if isinstance(default, Enum) else [True, False]
 
 
 _MOST = {
@@ -144,12 +213,16 @@ _MOST = {
     Chip.WHITE_2: 2,
     Chip.WHITE_3: 1,
     Chip.ORANGE_1: 3,
+    Chip.GREEN_1: 2,
+    Chip.GREEN_4: 1,
+    Chip.BLUE_1: 1,
+    Chip.BLUE_2: 1,
     Chip.RED_1: 2,
     Chip.RED_2: 1,
-    Chip.RED_4: 1,
     Chip.YELLOW_1: 2,
-    Chip.BLUE_2: 1,
-    Chip.GREEN_4: 2,
+    Chip.YELLOW_2: 1,
+    Chip.PURPLE_1: 3,
+    Chip.BLACK_1: 2,
 }
 """Chips of one seat: never more than the box has for four, the whites of round 6 included."""
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.game import Ending, Outcome, ScoreLine, Seat, Zone, ZoneKind
-from engine.games.quacks.actions import ClearPot, Stop
+from engine.games.quacks.actions import ClearPot, Question, Stop
 from engine.games.quacks.chips import Chip
-from engine.games.quacks.game import Marker, Phase, PromptKind, Quacks, Reason, rats_of
-from engine.games.quacks.pot import Pot
+from engine.games.quacks.fortune import rats_of
+from engine.games.quacks.game import PromptKind, Quacks
+from engine.games.quacks.position import Marker, Phase, Reason
 from engine.games.quacks.setup import set_up
-from engine.games.quacks.tables import TABLES
+from engine.games.quacks.tables import TABLES, Face
 from tests.engine.playing import (
     can,
     exploded,
@@ -21,6 +22,23 @@ from tests.engine.playing import (
 )
 
 TRACK = TABLES.track
+
+
+def evaluated(state: Quacks, roll: str = "ruby") -> Quacks:
+    """The game up to the clearing of the pots, if nobody buys or spends anything."""
+    deeds = {Question.DIE: f"roll {roll}", Question.BUY: "buy", Question.SPEND: "spend no"}
+    while state.phase is not Phase.CLEARING:
+        prompt = state.prompts()[0]
+        state = played(state, deeds[prompt.kind], of=prompt.seat)  # type: ignore[index]
+    return state
+
+
+def next_round_of(state: Quacks) -> Quacks:
+    """The round after one that everybody has brewed."""
+    state = evaluated(state)
+    for of in range(state.seat_count):
+        state = played(state, "clear", of=of)
+    return state
 
 
 # Section 1 and 3: the box and the set-up
@@ -69,7 +87,7 @@ def test_fifteen_spaces_show_a_ruby_and_the_spoon_does_not() -> None:
     assert TRACK.rubies == (5, 9, 13, 16, 20, 24, 28, 30, 34, 36, 40, 42, 46, 50, 52)
     assert TRACK.spoon == 53
     assert (TRACK.coins[53], TRACK.points[53]) == (35, 15)
-    assert not Pot(bag=(), droplet=52).shows_ruby
+    assert not game(seat(droplet=52, stopped=True), seat("orange-1")).shows_ruby(Seat(0))
 
 
 @pytest.mark.parametrize(
@@ -86,14 +104,14 @@ def test_the_space_after_the_last_chip_is_scored(
     droplet: int, deeds: list[str], space: int
 ) -> None:
     state = played(game(seat("white-3 orange-1", droplet=droplet)), *deeds)
-    assert pot_of(state).scoring_space == space
+    assert state.scoring_space(Seat(0)) == space
 
 
 @pytest.mark.parametrize(("chip", "last"), [("green-4", 49), ("green-4", 51), ("white-2", 51)])
 def test_a_chip_that_would_go_beyond_lies_on_52(chip: str, last: int) -> None:
     state = game(seat(chip, pot=f"orange-1@{last}"))
     assert can(state) == {f"draw {chip}@52", "stop"}
-    assert pot_of(played(state, f"draw {chip}")).scoring_space == TRACK.spoon
+    assert (played(state, f"draw {chip}")).scoring_space(Seat(0)) == TRACK.spoon
 
 
 # Section 4: rounds and rats
@@ -115,15 +133,15 @@ def test_rats_are_those_of_the_prefix_table_for_every_pair_of_scores() -> None:
     ("leader", "score", "rats"), [(20, 19, 0), (20, 17, 1), (20, 16, 2), (68, 51, 7), (68, 39, 12)]
 )
 def test_rats_of_the_check_values(leader: int, score: int, rats: int) -> None:
-    assert rats_of([leader, score], 2) == (0, rats)
+    assert rats_of((leader, score), 2) == (0, rats)
 
 
 def test_nobody_tied_for_the_lead_gets_rats_and_all_others_do() -> None:
-    assert rats_of([20, 16, 20, 0], 5) == (0, 2, 0, 8)
+    assert rats_of((20, 16, 20, 0), 5) == (0, 2, 0, 8)
 
 
 def test_round_1_has_no_rats() -> None:
-    assert rats_of([20, 0], 1) == (0, 0)
+    assert rats_of((20, 0), 1) == (0, 0)
 
 
 def test_the_rat_stone_lies_before_the_droplet_and_the_first_chip_is_counted_from_it() -> None:
@@ -144,8 +162,7 @@ def test_rats_are_counted_from_the_points_of_the_round_before() -> None:
     state = game(seat("green-4", droplet=9), seat("orange-1", droplet=3), number=3)
     for of in (0, 1):
         state = played(state, "draw green-4" if of == 0 else "draw orange-1", "stop", of=of)
-    for of in (0, 1):
-        state = played(state, "clear", of=of)
+    state = played(next_round_of(state), "reveal lucky-devil", of=1)
     assert state.round == 4
     assert [state.score(Seat(s)) for s in (0, 1)] == [3, 0]
     assert state.markers(Seat(0)) == {Marker.DROPLET: 9}
@@ -154,10 +171,7 @@ def test_rats_are_counted_from_the_points_of_the_round_before() -> None:
 
 def next_round(number: int) -> Quacks:
     state = game(seat("white-1", pot="orange-1@1"), seat("green-1"), number=number)
-    for deed in ("stop", "clear"):
-        for of in (0, 1):
-            state = played(state, deed, of=of)
-    return state
+    return next_round_of(played(played(state, "stop"), "stop", of=1))
 
 
 @pytest.mark.parametrize(("number", "white"), [(4, 0), (5, 1), (6, 0)])
@@ -172,7 +186,7 @@ def test_after_the_scoring_all_chips_go_back_and_the_rat_stone_leaves() -> None:
     state = game(seat("white-1", pot="orange-1@4", rats=3), seat(score=5), number=1)
     for of in (0, 1):
         state = played(state, "stop", of=of)
-    assert state.phase is Phase.CLEARING
+    state = evaluated(state)
     state = state.after(ClearPot(Seat(0)))
     assert state.visible()[Zone(ZoneKind.POT, Seat(0))] == {}
     assert state.markers(Seat(0)) == {Marker.DROPLET: 0}
@@ -216,7 +230,7 @@ def test_only_white_counts_for_the_explosion() -> None:
 
 def test_the_exploding_chip_stays_and_is_the_last_chip() -> None:
     state = played(game(seat("white-3 orange-1", pot="white-3@3 white-3@6")), "draw white-3")
-    assert pot_of(state).scoring_space == 10
+    assert state.scoring_space(Seat(0)) == 10
     assert state.visible()[Zone(ZoneKind.POT, Seat(0))][9] is Chip.WHITE_3
 
 
@@ -262,12 +276,12 @@ def test_the_flask_holds_one_charge_in_a_whole_game() -> None:
     bag = seat("white-1 white-1")
     state = played(game(bag, number=1), "draw white-1", "flask", "draw white-1")
     assert "flask" not in can(state)
-    state = played(played(state, "stop", "clear"), "clear", of=1)
+    state = next_round_of(played(state, "stop"))
     assert "flask" not in can(played(state, "draw white-1"))
 
 
 def test_the_flask_waits_until_it_is_used() -> None:
-    state = played(played(game(seat("white-1"), number=1), "stop", "clear"), "clear", of=1)
+    state = next_round_of(played(game(seat("white-1"), number=1), "stop"))
     assert "flask" in can(played(state, "draw white-1"))
 
 
@@ -288,20 +302,21 @@ def test_the_flask_may_be_used_with_an_empty_bag_and_on_a_full_pot() -> None:
 
 def test_everyone_gets_the_ruby_of_the_scoring_space_after_an_explosion_too() -> None:
     exploding = seat("white-1", pot="white-3@3 white-3@6 white-1@7", rubies=2)  # 8, scores 9
-    other = seat("orange-1", pot="green-2@3", rubies=0)  # 4, scores 5
+    other = seat("orange-1", pot="blue-2@3", rubies=0)  # 4, scores 5
     state = game(exploding, other, seat("", pot="orange-1@1", rubies=0))
     state = played(state, "draw white-1")
     assert state.players[0].rubies == 2
     state = played(played(state, "draw orange-1", "stop", of=1), "stop", of=2)
+    state = played(state, "roll point", of=1)
     assert [player.rubies for player in state.players] == [3, 1, 0]
-    assert [player.found_ruby for player in state.players] == [True, True, False]
+    assert [player.found_rubies for player in state.players] == [1, 1, 0]
 
 
 def test_the_exploded_player_chooses_between_ruby_and_points_and_nobody_else_is_asked() -> None:
-    state = exploded()
+    state = exploded(roll="ruby")
     assert state.phase is Phase.CHOICE
     (prompt,) = state.prompts()
-    assert (prompt.seat, prompt.kind) == (0, PromptKind.POINTS_OR_COINS)
+    assert (prompt.seat, prompt.kind) == (0, Question.POINTS_OR_COINS)
     assert can(state) == {"points", "coins"}
     assert state.score_lines() == ()
 
@@ -312,8 +327,9 @@ def test_the_choice_waits_until_every_pot_is_done() -> None:
 
 
 def test_points_are_scored_by_whoever_did_not_explode_or_chose_them() -> None:
+    burst = exploded(5, roll="ruby")
     lines = {
-        deed: [(line.seat, line.points, line.space) for line in played(exploded(), deed).lines]
+        deed: [(line.seat, line.points, line.space) for line in played(burst, deed).lines]
         for deed in ("points", "coins")
     }
     assert lines == {"points": [(0, 2, 10), (1, 3, 14)], "coins": [(1, 3, 14)]}
@@ -321,8 +337,10 @@ def test_points_are_scored_by_whoever_did_not_explode_or_chose_them() -> None:
 
 def test_a_score_line_says_what_it_is_for() -> None:
     state = played(exploded(4), "coins")
-    line = ScoreLine(Seat(1), 3, 4, Reason.SPACE, 14, "quacks_base 6 D")
-    assert state.score_lines() == (line,)
+    assert state.score_lines() == (
+        ScoreLine(Seat(1), 1, 4, Reason.DIE, None, "quacks_base 6.1", Face.POINT),
+        ScoreLine(Seat(1), 3, 4, Reason.SPACE, 14, "quacks_base 6 D"),
+    )
 
 
 # Section 10: the end
@@ -330,25 +348,28 @@ def test_a_score_line_says_what_it_is_for() -> None:
 
 def ended(first: str, second: str, scores: tuple[int, int] = (0, 0)) -> Quacks:
     seats = (seat("", pot=first, score=scores[0]), seat("", pot=second, score=scores[1]))
-    state = game(*seats, number=9)
-    return played(played(state, "stop"), "stop", of=1)
+    state = played(played(game(*seats, number=9), "stop"), "stop", of=1)
+    for prompt in state.prompts():  # a droplet: neither a point nor a ruby
+        state = played(state, "roll droplet", of=prompt.seat)
+    return state
 
 
 def test_after_round_9_most_points_win() -> None:
+    # space 10: 2 points and 10 coins; space 14: 3 points and 14 coins; one ruby is no point
     assert ended("orange-1@9", "orange-1@13", (0, 9)).outcome() == Outcome(
-        Ending.LAST_ROUND, (2, 12), (Seat(1),)
+        Ending.LAST_ROUND, (4, 14), (Seat(1),)
     )
 
 
 def test_a_tie_goes_to_the_further_scoring_space() -> None:
     assert ended("orange-1@9", "orange-1@10").outcome() == Outcome(
-        Ending.LAST_ROUND, (2, 2), (Seat(1),)
+        Ending.LAST_ROUND, (4, 4), (Seat(1),)
     )
 
 
 def test_a_tie_on_the_same_space_is_a_shared_victory() -> None:
     state = ended("orange-1@9", "orange-1@9")
-    assert state.outcome() == Outcome(Ending.LAST_ROUND, (2, 2), (Seat(0), Seat(1)))
+    assert state.outcome() == Outcome(Ending.LAST_ROUND, (4, 4), (Seat(0), Seat(1)))
     assert state.legal_actions() == ()
 
 
@@ -361,25 +382,34 @@ def test_round_8_is_not_the_end() -> None:
 
 
 def test_two_rounds_of_two_players_as_worked_out_by_hand() -> None:
-    state = set_up({"players": ["Ada", "Ben"]})
+    state = played(set_up({"players": ["Ada", "Ben"]}), "reveal lucky-devil")
     # Ada: white-1 on 1, white-2 on 3, green-1 on 4, stops: space 5, no points, a ruby.
     state = played(state, "draw white-1", "draw white-2", "draw green-1", "stop")
     # Ben: white-3 on 3, white-2 on 5, flask takes it back, orange on 4, white-3 is gone, white-2
     # on 6, white-2 on 8 (sum 7), white-1 on 9 (sum 8): exploded on space 10, 2 points if chosen.
     deeds = ["draw white-3", "draw white-2", "flask", "draw orange-1", "draw white-2"]
     state = played(state, *deeds, "draw white-2", "draw white-1", of=1)
-    assert [player.rubies for player in state.players] == [2, 1]
+    # Ada rolls alone. Her rubies: 1, the die, the green chip that lies last, the space. Lucky
+    # Devil brings her 2 points on the ruby space.
+    state = played(state, "roll ruby")
+    assert [player.rubies for player in state.players] == [4, 1]
     state = played(state, "points", of=1)
-    assert [state.score(Seat(s)) for s in (0, 1)] == [0, 2]
-    state = played(played(state, "clear"), "clear", of=1)
-    # Round 2: one tail (after 1) between 0 and 2, so Ada's stone lies on 1.
-    assert state.markers(Seat(0)) == {Marker.DROPLET: 0, Marker.RAT: 1}
+    assert [state.score(Seat(s)) for s in (0, 1)] == [2, 2]
+    # Ada buys for 4 of her 5 coins, and moves her droplet once for 2 of 4 rubies.
+    state = played(state, "buy green-1", "spend droplet", "spend no", "clear")
+    state = played(played(state, "clear", of=1), "reveal magic-potion", of=1)
+    # Round 2: nobody is behind.
+    assert state.markers(Seat(0)) == {Marker.DROPLET: 1}
     assert state.markers(Seat(1)) == {Marker.DROPLET: 0}
-    # Ada: white-3 on 4, orange on 5, green on 6, stops: space 7, 1 point. Ben: nothing: space 1.
-    state = played(state, "draw white-3", "draw orange-1", "draw green-1", "stop")
-    state = played(state, "stop", of=1)
-    assert [state.score(Seat(s)) for s in (0, 1)] == [1, 2]
-    assert [pot_of(state, of).flask_full for of in (0, 1)] == [True, False]
+    # Ada: white-3 on 4, orange on 5, green on 6, green on 7, stops: space 8, 1 point, 2 rubies
+    # for the green chips; she rolls. Ben: nothing: space 1, where nothing can be bought.
+    state = played(state, "draw white-3", "draw orange-1", "draw green-1", "draw green-1", "stop")
+    state = played(played(state, "stop", of=1), "roll two-points")
+    assert [state.score(Seat(s)) for s in (0, 1)] == [5, 2]
+    assert [player.rubies for player in state.players] == [4, 1]
+    # Magic Potion has filled the flask that Ben used in round 1.
+    state = played(state, "buy orange-1")
+    assert [pot_of(state, of).flask_full for of in (0, 1)] == [True, True]
 
 
 def test_a_zone_that_quacks_has_not_got_is_an_error() -> None:

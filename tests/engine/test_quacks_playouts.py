@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 
 import pytest
 from hypothesis import given
 
 from engine.game import Seat, Zone, ZoneKind
-from engine.games.quacks.actions import Draw
+from engine.games.quacks.actions import Action, Draw, Question, Reveal
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import Quacks
+from engine.games.quacks.position import Phase, Reason
 from engine.games.quacks.setup import set_up
+from engine.games.quacks.tables import TABLES
 from engine.record import Words
 from engine.witness import Happened, explain
 from tests.engine.playing import (
@@ -28,8 +29,14 @@ from tests.engine.playing import (
 
 
 def playouts(state: Quacks) -> int:
-    """How many ways there are to play ``state`` to its end."""
-    return sum(playouts(state.after(one)) for one in state.legal_actions()) or 1
+    """How many ways there are to play ``state`` to its end, without cards, dice and purchases."""
+    return sum(playouts(state.after(one)) for one in _counted(state)) or 1
+
+
+def _counted(state: Quacks) -> tuple[Action, ...]:
+    legal = tuple(one for one in state.legal_actions() if not isinstance(one, Reveal))
+    is_counted = state.phase in {Phase.FORTUNE, Phase.BREWING, Phase.CHOICE, Phase.CLEARING}
+    return legal if is_counted else legal[:1]
 
 
 def test_an_empty_bag_makes_one_playout() -> None:
@@ -78,23 +85,74 @@ def test_two_seats_with_a_chip_each_make_fourteen_playouts_a_round() -> None:
 
 @WHOLE_GAMES
 @given(quacks_headers(), DICE)
-def test_chips_are_conserved_but_for_the_white_of_round_6(
-    header: Words, dice: random.Random
-) -> None:
+def test_the_box_never_gives_more_than_it_has(header: Words, dice: random.Random) -> None:
     begin = set_up(header)
-    for before, _, after in playout(begin, dice):
+    limited = begin.rules.house.limited_rubies
+    for _, _, after in playout(begin, dice):
+        assert isinstance(after, Quacks)
+        assert min(after.box().values()) >= 0
+        assert after.rubies_in_box() >= 0 or not limited
+        assert min(player.rubies for player in after.players) >= 0
+
+
+@WHOLE_GAMES
+@given(quacks_headers(), DICE)
+def test_chips_only_come_and_go_where_a_rule_says_so(header: Words, dice: random.Random) -> None:
+    moves = {
+        *(Phase.FORTUNE, Phase.CARD, Phase.SETTLING, Phase.DIE, Phase.CHIPS),
+        *(Phase.BUYING, Phase.SPENDING),
+    }
+    for before, action, after in playout(set_up(header), dice):
         assert isinstance(before, Quacks)
         assert isinstance(after, Quacks)
-        white = Counter({Chip.WHITE_1: 1} if begin.round < 6 <= after.round else {})
-        for player, first in zip(after.players, begin.players, strict=True):
-            assert player.pot.chips() == first.pot.chips() + white
+        for old, new in zip(before.players, after.players, strict=True):
+            if before.phase not in moves and after.phase not in moves:
+                assert old.chips() == new.chips(), action
+            if before.round == after.round:
+                more = new.chips()[Chip.WHITE_1] - old.chips()[Chip.WHITE_1]
+                assert more in {0, -1}
+                assert more == 0 or before.phase is Phase.CARD
+
+
+@WHOLE_GAMES
+@given(quacks_headers(), DICE)
+def test_every_line_says_its_round_and_its_rule(header: Words, dice: random.Random) -> None:
+    *_, (_, _, over) = playout(set_up(header), dice)
+    for line in over.score_lines():
+        assert line.rule.startswith("quacks_base ") or line.reason is Reason.CARRIED_OVER
+        assert line.points > 0 or line.reason is Reason.SPACE
+        assert (line.piece is not None) == (line.reason in {Reason.CARD, Reason.CHIP, Reason.DIE})
+
+
+@WHOLE_GAMES
+@given(quacks_headers(), DICE)
+def test_questions_have_at_least_two_answers_and_a_rule(header: Words, dice: random.Random) -> None:
+    for before, _, _ in playout(set_up(header), dice):
+        for prompt in before.prompts():
+            assert prompt.rule.startswith("quacks_base ")
+            if isinstance(prompt.kind, Question):
+                assert len(prompt.alternatives) > 1
+
+
+@WHOLE_GAMES
+@given(quacks_headers(), DICE)
+def test_droplets_and_tubes_never_move_back_and_stay_on_the_pot(
+    header: Words, dice: random.Random
+) -> None:
+    for before, _, after in playout(set_up(header), dice):
+        for old, new in zip(before.players, after.players, strict=True):
+            assert old.pot.droplet <= new.pot.droplet <= TABLES.track.last_chip
+            assert old.tube <= new.tube < len(TABLES.test_tubes.glasses)
 
 
 @WHOLE_GAMES
 @given(quacks_headers(first=8), DICE)
 def test_a_draw_has_exactly_one_explanation(header: Words, dice: random.Random) -> None:
     for before, action, after in playout(set_up(header), dice):
-        if isinstance(action, Draw):
+        assert isinstance(before, Quacks)
+        if isinstance(action, Draw) and action.space is not None:
+            if before.players[action.seat].pot.is_full:
+                continue  # by a house rule: it covers the chip below, which may look the same
             zone = Zone(ZoneKind.POT, action.seat)
             seen = {place: {chip: 1.0} for place, chip in after.visible()[zone].items()}
             assert explain(before, zone, seen) == Happened((action,), 1.0)

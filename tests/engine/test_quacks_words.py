@@ -6,7 +6,16 @@ import pytest
 
 from engine.errors import IllegalActionError
 from engine.game import Seat
-from engine.games.quacks.actions import Action, Answer, Choose, ClearPot, Draw, Question, Stop
+from engine.games.quacks.actions import (
+    Action,
+    Answer,
+    Buy,
+    Choose,
+    ClearPot,
+    Draw,
+    Question,
+    Stop,
+)
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.setup import set_up
 from engine.record import Words
@@ -16,6 +25,7 @@ from tests.engine.playing import (
     can,
     exploded,
     game,
+    played,
     seat,
     words,
 )
@@ -32,12 +42,33 @@ from tests.engine.playing import (
         {"seat": 0},
         {"seat": 0, "do": "stop", "note": "enough"},
         {"seat": 4, "do": "stop"},
+        {"seat": False, "do": "stop"},
+        {"seat": 0.0, "do": "stop"},
+        {"seat": 0, "do": "draw", "piece": "white-1", "space": True},
     ],
 )
 def test_words_that_leave_open_what_happened_are_refused(said: Words) -> None:
     state = set_up({"players": ["A", "B"]})
     with pytest.raises(IllegalActionError):
         QUACKS.find_action(state, said)
+
+
+def test_true_is_no_number_of_purple_chips() -> None:
+    state = played(game(seat("", pot="purple-1@1 purple-1@2"), number=4), "stop", "roll point")
+    said = {"seat": 0, "do": "choose", "question": "purple_reward"}
+    QUACKS.find_action(state, {**said, "answer": 1})
+    with pytest.raises(IllegalActionError):
+        QUACKS.find_action(state, {**said, "answer": True})
+
+
+def test_the_chips_of_a_purchase_may_be_named_in_any_order() -> None:
+    state = played(game(seat("", pot="orange-1@9"), number=4), "stop", "roll point")
+    bought = Buy(Seat(0), (Chip.ORANGE_1, Chip.GREEN_1))
+    assert QUACKS.find_action(state, words("buy green-1 orange-1")) == bought
+    assert QUACKS.in_words(bought) == words("buy orange-1 green-1")
+    for pieces in ("buy green-1 green-1", "buy green-1 pink-1"):
+        with pytest.raises(IllegalActionError):
+            QUACKS.find_action(state, words(pieces))
 
 
 def test_a_choice_without_an_answer_is_refused() -> None:
@@ -59,14 +90,20 @@ def test_a_state_in_words_says_all_that_other_programs_need() -> None:
     told = QUACKS.state_in_words(state)
     assert told["round"] == 9
     assert told["phase"] == "brewing"
+    assert told["start_player"] == 0
+    assert told["card"] is None
     assert isinstance(told["seats"], list)
     assert told["seats"][0] == {
         "pot": [["white-3", 5], ["white-3", 8]],
         "bag": {"white-3": 1, "orange-1": 1},
+        "aside": [],
+        "bought": [],
         "droplet": 1,
+        "tube": 0,
         "rat": 2,
         "flask": True,
         "white_sum": 6,
+        "white_limit": 7,
         "exploded": False,
         "stopped": False,
         "scoring_space": 9,

@@ -9,6 +9,7 @@ import pytest
 from engine.errors import BadRecordError, IllegalActionError, KesselwachtError
 from engine.game import Seat
 from engine.games import GAMES
+from engine.games.quacks.game import Quacks
 from engine.record import Entry, Record, Words, read_record
 from tests.engine.playing import QUACKS, header, seat, words
 
@@ -92,8 +93,10 @@ def test_an_illegal_action_is_named_with_its_line_and_what_would_be_legal() -> N
 
 def test_after_the_end_nothing_is_legal() -> None:
     over = header(seat(stopped=True), seat(stopped=True))
-    assert read(over).state.outcome() is not None
-    assert refusal(over, json.dumps(words("stop")))[1].endswith("legal would be: nothing")
+    rolls = [json.dumps(words("roll droplet", of)) for of in (0, 1)]
+    assert read(over, *rolls).state.outcome() is not None
+    refused = refusal(over, *rolls, json.dumps(words("stop")))
+    assert refused[1].endswith("legal would be: nothing")
 
 
 # Set-ups that the box does not allow
@@ -104,6 +107,7 @@ def mid(first: Words, number: int = 3) -> dict[str, object]:
 
 
 ORDER = "start.seats[0]: droplet, rat stone and chips must lie on rising spaces from 0 to 52"
+FOUR_SETS = "choose 1 to 4 for each of green, blue, red, yellow, purple"
 ON_1 = [{"piece": "orange-1", "space": 1}]
 
 
@@ -114,22 +118,36 @@ ON_1 = [{"piece": "orange-1", "space": 1}]
         ({"players": ["A"] * 5}, '"players" must list 2 to 4 players, not 5'),
         ({"players": "ABC"}, '"players" must list 2 to 4 players, not 0'),
         ({"players": None}, '"players" must list 2 to 4 players, not 0'),
-        ({"modules": ["witches"]}, "module 'witches' is not known; known are: none"),
-        ({"modules": "witches"}, "module 'witches' is not known; known are: none"),
-        ({"sets": {"red": 2}}, "sets.red = 2: only set 1 of green, blue, red, yellow, purple"),
-        ({"sets": {"red": True}}, "sets.red = True: only set 1 of green, blue,"),
-        ({"sets": {"white": 1}}, "sets.white = 1: only set 1 of green, blue,"),
+        ({"modules": ["witches"]}, "module 'witches' is not known; known are: test_tubes"),
+        ({"modules": "witches"}, "module 'witches' is not known; known are: test_tubes"),
+        ({"sets": {"red": 5}}, f"sets.red = 5: {FOUR_SETS}"),
+        ({"sets": {"red": 0}}, f"sets.red = 0: {FOUR_SETS}"),
+        ({"sets": {"red": True}}, f"sets.red = True: {FOUR_SETS}"),
+        ({"sets": {"white": 1}}, f"sets.white = 1: {FOUR_SETS}"),
+        ({"start_player": 2}, '"start_player" must be a seat from 0 to 1, not 2'),
+        ({"start_player": -1}, '"start_player" must be a seat from 0 to 1, not -1'),
+        ({"start_player": True}, '"start_player" must be a seat from 0 to 1, not True'),
         ({"sets": ["red"]}, '"sets" must be an object'),
         ({"house_rules": 1}, '"house_rules" must be an object'),
-        ({"house_rules": {"odds": True}}, "house_rules.odds: unknown key; known are show_odds"),
+        (
+            {"house_rules": {"odds": True}},
+            "house_rules.odds: unknown key; known are show_odds, scoring_space,",
+        ),
         ({"house_rules": {"show_odds": 1}}, "house_rules.show_odds: 1 is not of type bool"),
+        (
+            {"house_rules": {"scoring_space": "beside"}},
+            "house_rules.scoring_space: 'beside' is none of after, under",
+        ),
         ({"start": []}, '"start" must be an object'),
-        ({"start": {"rounds": 1}}, "start.rounds: unknown key; known are round, seats"),
+        (
+            {"start": {"rounds": 1}},
+            "start.rounds: unknown key; known are round, card, cards, seats",
+        ),
         ({"start": {"round": 0}}, "start.round must be 1 to 9, not 0"),
         ({"start": {"round": 10}}, "start.round must be 1 to 9, not 10"),
         ({"start": {"seats": [{}]}}, "start.seats has 1 entries for 2 players"),
         ({"start": {"seats": [{}, {}, {}]}}, "start.seats has 3 entries for 2 players"),
-        (mid({"bags": {}}), "start.seats[0].bags: unknown key; known are bag, pot, droplet"),
+        (mid({"bags": {}}), "start.seats[0].bags: unknown key; known are bag, pot, aside, droplet"),
         (mid({"bag": {"pink-1": 1}}), "start.seats[0].bag: 'pink-1' is none of white-1,"),
         (mid({"bag": {"red-1": "1"}}), "start.seats[0].bag.red-1: '1' is not of type int"),
         (mid({"bag": {"red-1": 13}}), "13 of red-1 in play, but the box has 12"),
@@ -142,6 +160,15 @@ ON_1 = [{"piece": "orange-1", "space": 1}]
         (mid({"rubies": -1}), "start.seats[0]: no count can be below 0"),
         (mid({"score": -1}), "start.seats[0]: no count can be below 0"),
         (mid({"rats": -1, "droplet": 2}), "start.seats[0]: no count can be below 0"),
+        (mid({"aside": ["blue-1"]}), "start.seats[0]: only red chips lie beside a pot"),
+        (mid({"aside": ["red-1"] * 13}), "13 of red-1 in play, but the box has 12"),
+        (mid({"tube": 13}), "start.seats[0]: the glasses are 0 to 12"),
+        (mid({"tube": -1}), "start.seats[0]: the glasses are 0 to 12"),
+        ({"start": {"card": "luck"}}, "start.card: 'luck' is none of choose-wisely,"),
+        (
+            {"start": {"card": "charity", "cards": ["charity"]}},
+            "start.cards: each card is in the deck once",
+        ),
         (mid({"droplet": -1}), ORDER),
         (mid({"droplet": 53}), ORDER),
         (mid({"droplet": 50, "rats": 3, "pot": [{"piece": "red-1", "space": 52}]}), ORDER),
@@ -183,9 +210,15 @@ def test_a_game_taken_up_in_the_middle_is_as_its_header_says() -> None:
 
 
 @pytest.mark.parametrize("rats", [{}, {"rats": None}])
-def test_rats_that_are_left_out_are_counted_from_the_scores(rats: Words) -> None:
-    start = {"round": 2, "seats": [{"score": 16, **rats}, {"score": 20}]}
-    told = GAMES["quacks"].state_in_words(read({**HEADER, "start": start}).state)
+@pytest.mark.parametrize(
+    ("card", "deeds"),
+    [({"card": "magic-potion"}, []), ({}, [words("reveal magic-potion", of=1)])],
+)
+def test_rats_that_are_left_out_are_counted_from_the_scores(
+    rats: Words, card: Words, deeds: list[dict[str, object]]
+) -> None:
+    start = {"round": 2, **card, "seats": [{"score": 16, **rats}, {"score": 20}]}
+    told = GAMES["quacks"].state_in_words(read({**HEADER, "start": start}, *deeds).state)
     assert isinstance(told["seats"], list)
     assert [one["rat"] for one in told["seats"]] == [2, None]
 
@@ -197,9 +230,41 @@ def test_the_set_of_a_book_may_be_named() -> None:
 
 def test_a_game_in_which_everybody_has_stopped_goes_on_with_the_scoring() -> None:
     done = seat("", pot="green-4@4", stopped=True)
-    state = read(header(done, done, number=3)).state
-    assert [line.space for line in state.score_lines()] == [5, 5]
-    assert [str(one["do"]) for one in map(QUACKS.in_words, state.legal_actions())] == ["clear"] * 2
+    record = read(header(done, done, number=3))
+    assert {one["do"] for one in map(QUACKS.in_words, record.state.legal_actions())} == {"roll"}
+    for of in (0, 1):
+        record = record.with_entry(words("roll droplet", of))
+    assert [line.space for line in record.state.score_lines()] == [5, 5]
+
+
+@pytest.mark.parametrize(
+    ("pot", "insured"),
+    [
+        ("white-3@3 blue-1@4 white-3@7", False),
+        ("white-3@3 blue-2@5 white-3@8", True),
+        ("white-3@3 white-3@6 blue-1@7", True),
+        ("white-3@3 blue-4@7 blue-1@8 white-3@11", True),
+        ("blue-4@4 white-3@7 orange-1@8 orange-1@9 orange-1@10 white-3@13", False),
+        ("white-3@3 white-3@6 orange-1@7", False),
+    ],
+)
+def test_blue_chips_on_a_pot_insure_the_next_ones_of_a_game_taken_up(
+    pot: str, *, insured: bool
+) -> None:
+    taken_up = header(seat("white-2", pot=pot), seat(stopped=True), number=3, sets="blue 2")
+    state = read(taken_up, words("draw white-2")).state
+    assert isinstance(state, Quacks)
+    assert (state.players[0].pot.exploded, state.players[0].pot.insured) == (True, insured)
+
+
+@pytest.mark.parametrize(("blue", "insured"), [("blue-1@7", True), ("orange-1@7", False)])
+def test_a_pot_that_has_exploded_before_a_game_is_taken_up_was_insured_by_its_chips(
+    blue: str, *, insured: bool
+) -> None:
+    burst = seat("", pot=f"white-3@3 white-3@6 {blue} white-2@9")
+    state = read(header(burst, seat("orange-1"), number=3, sets="blue 2")).state
+    assert isinstance(state, Quacks)
+    assert (state.players[0].pot.exploded, state.players[0].pot.insured) == (True, insured)
 
 
 # Evidence
@@ -271,11 +336,13 @@ def test_an_undo_of_nothing_and_with_more_words_is_refused() -> None:
 
 
 def test_an_undo_that_others_have_built_upon_is_refused_and_changes_nothing() -> None:
-    record = begun("stop").with_entry(words("stop", of=1)).with_entry(words("clear", of=1))
+    record = begun("stop").with_entry(words("stop", of=1))
+    for of, deed in ((0, "roll droplet"), (1, "roll droplet"), (1, "clear")):
+        record = record.with_entry(words(deed, of))
     with pytest.raises(IllegalActionError):
         record.with_entry({"seat": 0, "do": "undo"})
     number, problem = refusal(*record.to_lines(), '{"seat": 0, "do": "undo"}')
-    assert number == 5
+    assert number == 7
     assert "do=clear is not legal" in problem
 
 

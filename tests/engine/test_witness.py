@@ -20,7 +20,7 @@ from engine.witness import (
     Unexplained,
     explain,
 )
-from tests.engine.playing import game, played, seat
+from tests.engine.playing import game, played, scored, seat
 
 POT = Zone(ZoneKind.POT, Seat(0))
 ONE = Seat(0)
@@ -82,7 +82,7 @@ def test_three_chips_at_once_are_too_many_to_follow() -> None:
 
 def test_a_cleared_pot_and_the_first_chip_of_the_next_round() -> None:
     state = game(seat("green-1", pot="orange-1@1"), seat("", pot="orange-1@1"), number=1)
-    state = played(played(played(state, "stop"), "stop", of=1), "clear", of=1)
+    state = played(scored(played(played(state, "stop"), "stop", of=1)), "clear", of=1)
     assert told(state, sees()) == Happened((ClearPot(ONE),), 1.0)
     both = (ClearPot(ONE), Draw(ONE, Chip.GREEN_1, 1))
     assert told(state, sees("green-1@1")) == Happened(both, 1.0)
@@ -194,7 +194,7 @@ def test_a_pot_that_is_cleared_after_its_scoring_is_not_taken_back_to_before_its
 ):
     empty = game(seat("orange-1"), number=1)
     one = played(empty, "draw orange-1")
-    state = played(one, "stop")
+    state = scored(played(one, "stop"))
     explanation = told(state, sees(), one, empty)
     assert isinstance(explanation, Happened)
     assert explanation.actions == (ClearPot(ONE),)

@@ -8,31 +8,82 @@ from enum import Enum
 from typing import ClassVar, TypeAlias
 
 from engine.game import Seat
+from engine.games.quacks.cards import Card
 from engine.games.quacks.chips import Chip
+from engine.games.quacks.tables import Face
 
 
 class Question(Enum):
-    """What a player decides that no chip on the pot shows by itself."""
+    """What a player decides or tells that no chip on the pot shows by itself."""
 
-    POINTS_OR_COINS = "points_or_coins"
+    # of a fortune-teller card
+    DROPLET_OR_CHIP = "droplet_or_chip"
+    SUM_OF_DRAWN = "sum_of_drawn"
+    CHIP_OR_RUBIES = "chip_or_rubies"
+    RUBY_FOR_CHIP = "ruby_for_chip"
+    RATS_FOR_RUBIES = "rats_for_rubies"
+    UPGRADE_DRAWN = "upgrade_drawn"
+    POINTS_OR_WHITE = "points_or_white"
+    CHIP_OR_POINTS = "chip_or_points"
+    GIFT = "gift"
+    STRONG_INGREDIENT = "strong_ingredient"
+    # while brewing
     RETURN_WHITE = "return_white"
+    FIRST_WHITE_BACK = "first_white_back"
+    RESTART = "restart"
+    RETURN_RED = "return_red"
+    PLACE_RED = "place_red"
+    # in the scoring
+    DIE = "die"
+    TAKE_CHIP = "take_chip"
+    PUSH = "push"
+    PAY_FOR_DROPLET = "pay_for_droplet"
+    PURPLE_REWARD = "purple_reward"
+    TRADE_IN = "trade_in"
+    UPGRADE_PLACED = "upgrade_placed"
+    POINTS_OR_COINS = "points_or_coins"
+    BUY = "buy"
+    SPEND = "spend"
+    # with test tubes
+    POT_OR_TUBE = "pot_or_tube"
+
+    __hash__ = object.__hash__
 
 
 class Answer(Enum):
-    """How a question was answered, where the answer is not a chip."""
+    """How a question was answered, where the answer is no chip and no number."""
 
     POINTS = "points"
     COINS = "coins"
+    RUBIES = "rubies"
+    DROPLET = "droplet"
+    FLASK = "flask"
+    POT = "pot"
+    TUBE = "tube"
     YES = "yes"
+    NO = "no"
+    CANNOT = "cannot"
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """The start player turned over the fortune-teller card of the round."""
+
+    seat: Seat
+    card: Card
+    is_decision: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A chip came out of the bag and lies on ``space``: chance decides, the table tells us."""
+    """A chip came out of the bag and lies on ``space``, or beside the pot if that is None.
+
+    Chance decides, the table tells us.
+    """
 
     seat: Seat
     chip: Chip
-    space: int
+    space: int | None
     is_decision: ClassVar[bool] = False
 
 
@@ -54,11 +105,39 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """A player decided; cards, books and purchases all ask in this way."""
+    """A player decided, or told what only people know."""
 
     seat: Seat
     question: Question
-    answer: Answer | Chip
+    answer: Answer | Chip | int
+    is_decision: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """A player gave one chip back and put another of its colour into the bag."""
+
+    seat: Seat
+    old: Chip
+    new: Chip
+    is_decision: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A player rolled the bonus die."""
+
+    seat: Seat
+    face: Face
+    is_decision: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """A player bought chips, in box order; none at all to leave the shop."""
+
+    seat: Seat
+    chips: tuple[Chip, ...]
     is_decision: ClassVar[bool] = True
 
 
@@ -70,13 +149,17 @@ class ClearPot:
     is_decision: ClassVar[bool] = False
 
 
-Action: TypeAlias = Draw | UseFlask | Stop | Choose | ClearPot
+Action: TypeAlias = Reveal | Draw | UseFlask | Stop | Choose | Upgrade | Roll | Buy | ClearPot
 
 _WORDS: Mapping[type[Action], str] = {
+    Reveal: "reveal",
     Draw: "draw",
     UseFlask: "flask",
     Stop: "stop",
     Choose: "choose",
+    Upgrade: "upgrade",
+    Roll: "roll",
+    Buy: "buy",
     ClearPot: "clear",
 }
 
@@ -85,10 +168,21 @@ def in_words(action: Action) -> dict[str, object]:
     """The action as a record writes it: plain JSON values, see ``docs/record.md``."""
     words: dict[str, object] = {"seat": int(action.seat), "do": _WORDS[type(action)]}
     match action:
+        case Reveal(_, card):
+            words |= {"card": card.value}
+        case Draw(_, chip, None):
+            words |= {"piece": chip.value}
         case Draw(_, chip, space):
             words |= {"piece": chip.value, "space": space}
         case Choose(_, question, answer):
-            words |= {"question": question.value, "answer": answer.value}
+            said = answer if isinstance(answer, int) else answer.value
+            words |= {"question": question.value, "answer": said}
+        case Upgrade(_, old, new):
+            words |= {"piece": old.value, "to": new.value}
+        case Roll(_, face):
+            words |= {"face": face.value}
+        case Buy(_, chips):
+            words |= {"pieces": [chip.value for chip in chips]}
         case _:
             pass
     return words
@@ -97,10 +191,26 @@ def in_words(action: Action) -> dict[str, object]:
 def matching(words: Mapping[str, object], legal: Sequence[Action]) -> Action | None:
     """The legal action that ``words`` say; nothing but the space of a chip may be left out.
 
-    Legal actions come with the usual landing of a chip first: leaving out the space means that one.
+    Legal actions come with the usual landing of a chip first: leaving out the space means that
+    one. The chips of a purchase may be named in any order.
     """
+    if any(isinstance(value, bool | float) for value in words.values()):
+        return None  # for Python they would be equal to whole numbers
+    do = words.get("do")
+    asked = _in_order(words)
     for action in legal:
-        said = in_words(action)
-        if words.items() <= said.items() and said.keys() - words.keys() <= {"space"}:
-            return action
+        if _WORDS[type(action)] == do:
+            said = in_words(action)
+            if asked.items() <= said.items() and said.keys() - asked.keys() <= {"space"}:
+                return action
     return None
+
+
+def _in_order(words: Mapping[str, object]) -> Mapping[str, object]:
+    """The words with the chips of a purchase as the box sorts them."""
+    pieces = words.get("pieces")
+    if not isinstance(pieces, list):
+        return words
+    order = [chip.value for chip in Chip]
+    known = sorted((one for one in pieces if one in order), key=order.index)
+    return {**words, "pieces": [*known, *(one for one in pieces if one not in order)]}

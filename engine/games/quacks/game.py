@@ -1,331 +1,321 @@
-"""The rounds: all pots brew at once, then rubies, the exploded players' choice, and points."""
+"""The rounds of Quacks, and the game as the rest of the box sees it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from enum import Enum
-from typing import assert_never
+from itertools import pairwise
+from typing import Self, cast
 
 from engine.errors import IllegalActionError
-from engine.game import Ending, Outcome, Place, Prompt, ScoreLine, Seat, Zone, ZoneKind
-from engine.games.quacks import books
+from engine.game import Ending, Outcome, Prompt, Seat
+from engine.games.quacks import asking, brewing, evaluation, fortune, market
 from engine.games.quacks.actions import (
     Action,
-    Answer,
     Choose,
     ClearPot,
     Draw,
-    Question,
+    Reveal,
+    Roll,
     Stop,
     UseFlask,
 )
-from engine.games.quacks.chips import Chip, Colour, in_box_order
+from engine.games.quacks.cards import Card
+from engine.games.quacks.chips import Chip, in_box_order
+from engine.games.quacks.placing import landings, white_limit
+from engine.games.quacks.position import Asked, Phase, Player, Position
 from engine.games.quacks.pot import Pot
-from engine.games.quacks.tables import TABLES
+from engine.games.quacks.tables import TABLES, FortuneEffect, When
 
 DECLINED_BONUS = 0.05
 """How often a player leaves a bonus move unused: a guess that only ever weighs explanations, and
 is more than ``witness.CONFIDENT`` lets pass, so that two equal pictures are asked about."""
 
 
-class Phase(Enum):
-    """What a round is at."""
-
-    BREWING = "brewing"
-    CHOICE = "choice"
-    CLEARING = "clearing"
-    OVER = "over"
-
-
 class PromptKind(Enum):
-    """What a player is asked for."""
+    """What a player is asked for, besides the questions of ``actions``."""
 
+    REVEAL_CARD = "reveal_card"
+    WAIT_FOR_CARD = "wait_for_card"
     DRAW_OR_STOP = "draw_or_stop"
     MUST_STOP = "must_stop"
-    POINTS_OR_COINS = "points_or_coins"
+    WAIT_FOR_OTHERS = "wait_for_others"
     CLEAR_POT = "clear_pot"
 
 
-class Reason(Enum):
-    """What points were scored for."""
+class Quacks(Position):
+    """A game of Quacks: a position, and what may follow."""
 
-    CARRIED_OVER = "carried_over"
-    SPACE = "space"
-
-
-class Marker(Enum):
-    """What else lies on a pot; ``Marker("rat")`` is the rat stone."""
-
-    DROPLET = "droplet"
-    RAT = "rat"
-
-
-@dataclass(frozen=True, slots=True)
-class HouseRules:
-    """What a group may agree on, each with its default.
-
-    Attributes:
-        show_odds: Whether the box tells the odds of an explosion while people brew.
-    """
-
-    show_odds: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """What holds for a whole game.
-
-    Attributes:
-        sets: The set of ingredient books chosen for each colour.
-        house: The house rules.
-    """
-
-    sets: tuple[tuple[Colour, int], ...] = ()
-    house: HouseRules = HouseRules()
-
-    @property
-    def books(self) -> books.BookSet:
-        """The open side of each colour's book."""
-        return books.book_set(self.sets)
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """One seat.
-
-    Attributes:
-        pot: The pot with its bag.
-        rubies: How many rubies the player has.
-        chosen: What an exploded player took in this round, points or coins; None if nothing yet.
-        cleared: Whether the pot has been cleared after this round's scoring.
-        found_ruby: Whether the scoring space of this round showed a ruby.
-    """
-
-    pot: Pot
-    rubies: int
-    chosen: Answer | None = None
-    cleared: bool = False
-    found_ruby: bool = False
-
-    @property
-    def must_choose(self) -> bool:
-        """Whether the pot exploded and its player has yet to take points or coins."""
-        return self.pot.exploded and self.chosen is None
-
-    @property
-    def takes_points(self) -> bool:
-        """Whether the player scores the points of the space in this round."""
-        return not self.pot.exploded or self.chosen is Answer.POINTS  # quacks_base 6 D
-
-
-@dataclass(frozen=True, slots=True)
-class Quacks:
-    """A game of Quacks as far as it has come.
-
-    Attributes:
-        players: In seat order.
-        rules: What holds for the whole game.
-        round: From 1.
-        phase: What the round is at.
-        lines: All points so far.
-    """
-
-    players: tuple[Player, ...]
-    rules: Rules = Rules()
-    round: int = 1
-    phase: Phase = Phase.BREWING
-    lines: tuple[ScoreLine, ...] = ()
-
-    @property
-    def seat_count(self) -> int:
-        """How many play."""
-        return len(self.players)
-
-    def score(self, seat: Seat) -> int:
-        """The victory points of a seat: the sum of its lines."""
-        return sum(line.points for line in self.lines if line.seat == seat)
-
-    def score_lines(self) -> tuple[ScoreLine, ...]:
-        """All points so far, in the order in which they were scored."""
-        return self.lines
+    __slots__ = ()
 
     def legal_actions(self, seat: Seat | None = None) -> tuple[Action, ...]:
         """All actions that may follow, of one seat or of all; usual landings first."""
         if seat is not None:
-            return self._legal_of(seat) if seat < len(self.players) else ()
-        return tuple(one for s in range(len(self.players)) for one in self._legal_of(Seat(s)))
+            return _legal(self, seat) if seat < len(self.players) else ()
+        return tuple(one for _, legal in _all_legal(self) for one in legal)
 
     def prompts(self) -> tuple[Prompt[Action], ...]:
         """Who must do what now, in seat order."""
-        asked = ((Seat(s), self._legal_of(Seat(s))) for s in range(len(self.players)))
-        return tuple(Prompt(s, self._kind(legal), legal) for s, legal in asked if legal)
+        return tuple(Prompt(s, *_kind(self, s), legal) for s, legal in _all_legal(self) if legal)
 
-    def after(self, action: Action) -> Quacks:
+    def after(self, action: Action) -> Self:
         """The game once ``action`` has happened.
 
         Raises:
             IllegalActionError: If ``action`` is not in ``legal_actions()``.
         """
-        legal = self._legal_of(action.seat) if action.seat < len(self.players) else ()
-        if action not in legal:
-            raise IllegalActionError(action, legal)
-        player = self._acted(self.players[action.seat], action)
-        players = (*self.players[: action.seat], player, *self.players[action.seat + 1 :])
-        return moved_on(replace(self, players=players))
+        if not _is_legal(self, action):
+            raise IllegalActionError(action, self.legal_actions(action.seat))
+        return cast(Self, moved_on(_acted(self, action)))  # every step keeps the class
 
     def likelihood(self, action: Action) -> float:
         """How probable the rules make a legal action: a chip by its share of the bag."""
-        if not isinstance(action, Draw):
-            return 1.0
-        pot = self.players[action.seat].pot
-        share = pot.bag.count(action.chip) / len(pot.bag)
-        usual, *declined = _landings(pot, action.chip, self.rules.books)
-        if not declined:
-            return share
-        return share * (1 - DECLINED_BONUS if action.space == usual else DECLINED_BONUS)
+        match action:
+            case Draw(seat, chip, space):
+                return _likelihood_of_draw(self, seat, chip, space)
+            case Roll(_, face):
+                sides = sum(one.faces for one in TABLES.die.values())
+                return TABLES.die[face].faces / sides
+            case Reveal():
+                return 1 / (len(Card) - len(self.cards))
+            case _:
+                return 1.0
 
-    def visible(self) -> Mapping[Zone, Mapping[Place, Chip]]:
-        """The chips on every pot, by space."""
-        zones = [Zone(ZoneKind.POT, Seat(s)) for s in range(len(self.players))]
-        return {zone: self.visible_in(zone) for zone in zones}
-
-    def visible_in(self, zone: Zone) -> Mapping[Place, Chip]:
-        """The chips on one pot, by space."""
-        if zone.seat is None or zone.kind is not ZoneKind.POT:
-            raise KeyError(zone)
-        return {one.space: one.chip for one in self.players[zone.seat].pot.placed}
-
-    def markers(self, seat: Seat) -> Mapping[Marker, int]:
-        """Where droplet and rat stone lie on a pot; a stone that is off the pot is absent."""
+    def white_left(self, seat: Seat) -> int:
+        """How much more white a pot bears; below 0 the next white chip is too much."""
         pot = self.players[seat].pot
-        rat = {Marker.RAT: pot.start} if pot.rats else {}
-        return {Marker.DROPLET: pot.droplet} | rat
+        return white_limit(self, pot) - pot.white_sum
+
+    def may_draw(self, seat: Seat) -> bool:
+        """Whether a player may put a hand into the bag now."""
+        return self.phase is Phase.BREWING and brewing.may_draw(self, seat)
+
+    def waits_for_others(self, seat: Seat) -> bool:
+        """Whether a player could draw but for the others, in the last round."""
+        return self.phase is Phase.BREWING and brewing.waits_for_others(self, seat)
 
     def outcome(self) -> Outcome | None:
         """The scores and the winners after the last round, else None."""
         if self.phase is not Phase.OVER:
             return None
-        scores = tuple(self.score(Seat(s)) for s in range(len(self.players)))
-        # quacks_base 10: a tie goes to the further scoring space, then the victory is shared
-        ranks = [
-            (score, p.pot.scoring_space) for score, p in zip(scores, self.players, strict=True)
-        ]
+        scores = self.scores()
+        ranks = [(score, _tie_break(self, Seat(s))) for s, score in enumerate(scores)]
         winners = tuple(Seat(s) for s, rank in enumerate(ranks) if rank == max(ranks))
         return Outcome(Ending.LAST_ROUND, scores, winners)
 
-    def _legal_of(self, seat: Seat) -> tuple[Action, ...]:
-        player = self.players[seat]
-        match self.phase:
-            case Phase.BREWING:
-                return self._brewing(seat, player.pot)
-            case Phase.CHOICE if player.must_choose:
-                options = (Answer.POINTS, Answer.COINS)
-                return tuple(Choose(seat, Question.POINTS_OR_COINS, one) for one in options)
-            case Phase.CLEARING if not player.cleared:
-                return (ClearPot(seat),)
-            case _:
-                return ()
 
-    def _brewing(self, seat: Seat, pot: Pot) -> tuple[Action, ...]:
-        if pot.is_over:
-            return ()
-        actions: list[Action] = []
-        open_books = self.rules.books
-        if not pot.is_full:  # quacks_base F15: on the last space brewing ends
-            for chip in dict.fromkeys(pot.bag):
-                actions += [Draw(seat, chip, space) for space in _landings(pot, chip, open_books)]
-        actions += [Choose(seat, *asked) for asked in books.questions(pot, open_books)]
-        if pot.can_use_flask:
-            actions.append(UseFlask(seat))
-        return (*actions, Stop(seat))
-
-    def _kind(self, legal: tuple[Action, ...]) -> PromptKind:
-        match self.phase:
-            case Phase.BREWING if isinstance(legal[0], Draw):
-                return PromptKind.DRAW_OR_STOP
-            case Phase.BREWING:
-                return PromptKind.MUST_STOP  # quacks_base 5.3
-            case Phase.CHOICE:
-                return PromptKind.POINTS_OR_COINS
-            case _:
-                return PromptKind.CLEAR_POT
-
-    def _acted(self, player: Player, action: Action) -> Player:
-        pot = player.pot
-        match action:
-            case Draw(_, chip, space):
-                return replace(player, pot=pot.with_drawn(chip, space))
-            case UseFlask():
-                return replace(player, pot=replace(pot.without(-1), flask_full=False))
-            case Stop():
-                return replace(player, pot=replace(pot, stopped=True))
-            case Choose(_, Question.POINTS_OR_COINS, Answer() as answer):
-                return replace(player, chosen=answer)
-            case Choose(_, question, _):
-                return replace(player, pot=books.answered(pot, question))
-            case ClearPot():
-                return replace(player, pot=pot.cleared(), cleared=True)
-            case _:
-                assert_never(action)
+def moved_on(position: Position) -> Position:
+    """The position with every step taken that needs nobody's word."""
+    position = asking.resolved(position)
+    while not _is_waiting(position):
+        phase = _NEXT[position.phase]
+        if phase is Phase.CLEARING and position.is_last_round:
+            phase = Phase.OVER
+        position = _entered(position, phase)
+    return position
 
 
-def _landings(pot: Pot, chip: Chip, open_books: books.BookSet) -> tuple[int, ...]:
-    """Where ``chip`` may come to lie, the usual space first."""
-    moves = books.bonus_moves(pot, chip, open_books)
-    return tuple(dict.fromkeys([pot.landing(chip, bonus) for bonus in moves]))
+def _entered(position: Position, phase: Phase) -> Position:
+    begin = _BEGIN.get(phase)
+    position = replace(position, phase=phase)
+    return asking.resolved(begin(position)) if begin else position
 
 
-def moved_on(game: Quacks) -> Quacks:
-    """The game with every step taken that needs nobody's word."""
-    players = game.players
-    match game.phase:
-        case Phase.BREWING if all(player.pot.is_over for player in players):
-            return moved_on(replace(_rubies_taken(game), phase=Phase.CHOICE))
-        case Phase.CHOICE if not any(player.must_choose for player in players):
-            last = game.round == TABLES.setup.rounds
-            phase = Phase.OVER if last else Phase.CLEARING
-            return replace(game, lines=game.lines + _space_lines(game), phase=phase)
-        case Phase.CLEARING if all(player.cleared for player in players):
-            return _next_round(game)
+def _is_waiting(position: Position) -> bool:
+    if position.asked:
+        return True
+    match position.phase:
+        case Phase.BREWING:
+            seats = (Seat(s) for s in range(len(position.players)))
+            return any(brewing.is_brewing(position, seat) for seat in seats)
+        case Phase.CLEARING:
+            return not all(player.cleared for player in position.players)
+        case phase:
+            return phase in {Phase.FORTUNE, Phase.OVER}
+
+
+def _is_legal(position: Position, action: Action) -> bool:
+    """Whether an action may follow; draws, which are most of all, are looked at alone."""
+    if action.seat >= len(position.players):
+        return False
+    if isinstance(action, Draw) and position.phase is Phase.BREWING:
+        return brewing.is_legal_draw(position, action)
+    return action in _legal(position, action.seat)
+
+
+def _all_legal(position: Position) -> tuple[tuple[Seat, tuple[Action, ...]], ...]:
+    seats = [Seat(s) for s in range(len(position.players))]
+    if position.phase is Phase.FORTUNE:
+        ready = _without_card(position)
+        return tuple((seat, _before_the_card(position, ready, seat)) for seat in seats)
+    return tuple((seat, _legal(position, seat)) for seat in seats)
+
+
+def _legal(position: Position, seat: Seat) -> tuple[Action, ...]:
+    match position.phase:
+        case Phase.FORTUNE:
+            return _before_the_card(position, _without_card(position), seat)
+        case Phase.BREWING:
+            return brewing.legal(position, seat)
+        case Phase.CLEARING:
+            return () if position.players[seat].cleared else (ClearPot(seat),)
         case _:
-            return game
+            asked = asking.open_to(position, seat)
+            return asking.options(position, asked) if asked else ()
 
 
-def _rubies_taken(game: Quacks) -> Quacks:
-    # quacks_base 6 C: everyone, after an explosion, too
+def _before_the_card(position: Position, ready: Position, seat: Seat) -> tuple[Action, ...]:
+    """The start player reveals; whoever draws at once plays the round without a card."""
+    # quacks_base 4.1
+    unseen = (card for card in Card if card not in position.cards)
+    reveals = tuple(Reveal(seat, card) for card in unseen) if seat == position.seats[0] else ()
+    return (*reveals, *brewing.legal(ready, seat))
+
+
+def _without_card(position: Position) -> Position:
+    return moved_on(_entered(position, Phase.RATS))
+
+
+def _kind(position: Position, seat: Seat) -> tuple[Enum, str]:
+    """What a seat is asked for, and the rule that says so."""
+    match position.phase:
+        case Phase.FORTUNE:
+            is_first = seat == position.seats[0]
+            kind = PromptKind.REVEAL_CARD if is_first else PromptKind.WAIT_FOR_CARD
+            return kind, "quacks_base 4.1"
+        case Phase.BREWING if brewing.may_draw(position, seat):
+            return PromptKind.DRAW_OR_STOP, "quacks_base 5.3"
+        case Phase.BREWING if brewing.waits_for_others(position, seat):
+            return PromptKind.WAIT_FOR_OTHERS, "quacks_base 5.8"
+        case Phase.BREWING:
+            return PromptKind.MUST_STOP, "quacks_base 5.3"
+        case Phase.CLEARING:
+            return PromptKind.CLEAR_POT, "quacks_base 4.1"
+        case _:
+            asked = cast(Asked, asking.open_to(position, seat))  # it has legal answers
+            return asked.question, asking.ASKING[asked.question].rule
+
+
+def _acted(position: Position, action: Action) -> Position:
+    match action:
+        case Reveal(_, card):
+            revealed = replace(position, card=card, cards=(*position.cards, card))
+            return _entered(revealed, Phase.CARD)
+        case ClearPot(seat):
+            return _cleared(position, seat)
+        case Draw() | Stop() | UseFlask() | Choose() if position.phase is Phase.FORTUNE:
+            return brewing.brewed(_without_card(position), action)
+        case Draw() | Stop() | UseFlask() | Choose() if position.phase is Phase.BREWING:
+            return brewing.brewed(position, action)
+        case _:
+            return asking.answered(position, action)
+
+
+def _cleared(position: Position, seat: Seat) -> Position:
+    # quacks_base 4.1: bought chips go into the bag as well, the rat stone off the pot
+    player = position.players[seat]
+    pot = player.pot.emptied()
+    bag = in_box_order([*pot.bag, *player.bought])
+    pot = Pot(bag, pot.droplet, flask_full=pot.flask_full)
+    return position.with_player(seat, replace(player, pot=pot, bought=(), cleared=True))
+
+
+def _round_begun(position: Position) -> Position:
+    """The next round with what the flame brings (quacks_base 4)."""
+    number = position.round + 1
     players = tuple(
-        replace(p, rubies=p.rubies + p.pot.shows_ruby, found_ruby=p.pot.shows_ruby)
-        for p in game.players
+        Player(player.pot, player.rubies, player.tube, player.aside) for player in position.players
     )
-    return replace(game, players=players)
+    position = replace(position, players=players, round=number, card=None)
+    if number in TABLES.flame.add_white_1:
+        for seat in position.seats:
+            position = with_white_1(position, seat)
+    return position
 
 
-def _space_lines(game: Quacks) -> tuple[ScoreLine, ...]:
-    lines = []
-    for s, player in enumerate(game.players):
-        if player.takes_points:
-            space = player.pot.scoring_space
-            points = TABLES.track.points[space]
-            lines.append(
-                ScoreLine(Seat(s), points, game.round, Reason.SPACE, space, "quacks_base 6 D")
-            )
-    return tuple(lines)
+def with_white_1(position: Position, seat: Seat) -> Position:
+    """The position with the white chip of the flame in a bag, if the box still has one."""
+    if position.box()[Chip.WHITE_1] <= 0:
+        return position
+    return position.with_pot(seat, position.players[seat].pot.with_chip(Chip.WHITE_1))
 
 
-def _next_round(game: Quacks) -> Quacks:
-    number = game.round + 1
-    white = (Chip.WHITE_1,) if number in TABLES.flame.add_white_1 else ()  # quacks_base 4
-    rats = rats_of([game.score(Seat(s)) for s in range(game.seat_count)], number)
-    players = tuple(
-        Player(replace(p.pot, bag=in_box_order((*p.pot.bag, *white)), rats=tails), p.rubies)
-        for p, tails in zip(game.players, rats, strict=True)
-    )
-    return replace(game, players=players, round=number, phase=Phase.BREWING)
+def _card_begun(position: Position) -> Position:
+    return fortune.acted(position, When.BEFORE_ROUND)
 
 
-def rats_of(scores: list[int], number: int) -> tuple[int, ...]:
-    """The rat tails of every seat in round ``number``: those between its score and the leader's."""
-    if number < TABLES.rats.first_round:
-        return (0,) * len(scores)
-    return tuple(TABLES.rats.tails(score, max(scores)) for score in scores)  # quacks_base 4.2
+def _rats_begun(position: Position) -> Position:
+    # quacks_base 4.2, F07: counted after the card, unless it pays for tails (9, 13)
+    if position.has(FortuneEffect.FOUR_CHIP_OR_VP_PER_RAT):
+        tails = fortune.tails_before_the_card(position)
+    else:
+        tails = fortune.rats_of(position.scores(), position.round)
+    for seat, rats in enumerate(tails):
+        pot = position.players[seat].pot
+        if rats != pot.rats:
+            position = position.with_pot(Seat(seat), replace(pot, rats=rats))
+    return fortune.acted(position, When.WITH_RATS)
+
+
+def _settling_begun(position: Position) -> Position:
+    return fortune.acted(position, When.END_OF_POTIONS)
+
+
+def _scoring_begun(position: Position) -> Position:
+    """From here on the scoring space stands; what leaves a pot does not change it."""
+    for seat in position.seats:
+        pot = position.players[seat].pot
+        scored = replace(pot, scored=position.scoring_space(seat))
+        position = position.with_pot(seat, scored)
+    return market.die_begun(position)
+
+
+def _rubies_begun(position: Position) -> Position:
+    return fortune.acted(market.rubies_found(position), When.SCORING_C)
+
+
+def _spending_begun(position: Position) -> Position:
+    return market.spending_begun(fortune.acted(position, When.SCORING_F))
+
+
+_BEGIN: Mapping[Phase, Callable[[Position], Position]] = {
+    Phase.FORTUNE: _round_begun,
+    Phase.CARD: _card_begun,
+    Phase.RATS: _rats_begun,
+    Phase.ASIDE: brewing.aside_begun,
+    Phase.SETTLING: _settling_begun,
+    Phase.DIE: _scoring_begun,
+    Phase.CHIPS: evaluation.begun,
+    Phase.RUBIES: _rubies_begun,
+    Phase.CHOICE: market.choice_begun,
+    Phase.POINTS: market.points_scored,
+    Phase.BUYING: market.buying_begun,
+    Phase.SPENDING: _spending_begun,
+}
+"""What happens, or is asked, when a phase begins (quacks_base 4.1, 6)."""
+
+_NEXT: Mapping[Phase, Phase] = {
+    **dict(pairwise(phase for phase in Phase if phase is not Phase.OVER)),
+    Phase.CLEARING: Phase.FORTUNE,
+}
+
+
+def _tie_break(position: Position, seat: Seat) -> int:
+    # quacks_base 10: a tie goes to the further scoring space, then the victory is shared
+    if position.players[seat].pot.exploded and not position.rules.house.exploded_breaks_ties:
+        return -1
+    return position.scoring_space(seat)
+
+
+def _likelihood_of_draw(position: Position, seat: Seat, chip: Chip, space: int | None) -> float:
+    if position.phase is Phase.FORTUNE:
+        position = _without_card(position)
+    bag = position.players[seat].pot.bag
+    share = bag.count(chip) / len(bag)
+    if space is None:
+        return share
+    usual, *declined = landings(position, seat, chip)
+    if not declined:
+        return share
+    return share * (1 - DECLINED_BONUS if space == usual else DECLINED_BONUS / len(declined))

@@ -1,4 +1,4 @@
-"""One player's pot in one round: draw chips, and stop before the white ones explode."""
+"""One player's pot in one round: what lies in it and in the bag, and how far it has come."""
 
 from __future__ import annotations
 
@@ -11,10 +11,19 @@ from engine.games.quacks.tables import TABLES
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A chip on a space of the pot."""
+    """A chip on a space of the pot.
+
+    Attributes:
+        chip: What lies there.
+        space: Where.
+        inert: Whether it lies there without its action.
+        spilled: Whether it would have gone beyond the last space.
+    """
 
     chip: Chip
     space: int
+    inert: bool = False
+    spilled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +37,14 @@ class Pot:
         placed: The chips on the pot in the order in which they were placed.
         flask_full: Whether the flask still holds its one charge.
         stopped: Whether the player has stopped.
+        exploded: Whether a white chip was one too many.
+        insured: Whether the explosion costs neither points nor coins.
+        insured_draws: For how many more chips an explosion would be insured.
         just_placed: Whether the action of the last chip may still be taken.
+        whites_drawn: How many white chips have been placed in this round, returned ones included.
+        restarted: Whether the round was begun anew by a card.
+        pulls: How often the player has reached into the bag; counted in the last round only.
+        scored: The space that is evaluated, once the scoring has begun.
     """
 
     bag: tuple[Chip, ...]
@@ -37,7 +53,14 @@ class Pot:
     placed: tuple[Placed, ...] = ()
     flask_full: bool = True
     stopped: bool = False
+    exploded: bool = False
+    insured: bool = False
+    insured_draws: int = 0
     just_placed: bool = False
+    whites_drawn: int = 0
+    restarted: bool = False
+    pulls: int = 0
+    scored: int | None = None
 
     @property
     def start(self) -> int:
@@ -56,19 +79,14 @@ class Pot:
         return sum(one.chip.number for one in self.placed if one.chip.colour is Colour.WHITE)
 
     @property
-    def white_left(self) -> int:
-        """How much more white the pot bears; below 0 it has exploded."""
-        return TABLES.limits.white_sum - self.white_sum
-
-    @property
-    def exploded(self) -> bool:
-        """Whether the white chips exceed the limit."""
-        return self.white_left < 0  # quacks_base 5.4
-
-    @property
     def is_full(self) -> bool:
         """Whether a chip lies on the last space that takes one."""
         return self.last_space >= TABLES.track.last_chip
+
+    @property
+    def is_spilled(self) -> bool:
+        """Whether the last chip would have gone beyond the last space."""
+        return bool(self.placed) and self.placed[-1].spilled
 
     @property
     def is_over(self) -> bool:
@@ -76,22 +94,12 @@ class Pot:
         return self.stopped or self.exploded
 
     @property
-    def scoring_space(self) -> int:
-        """The space that is evaluated: the one after the last chip, the spoon at most."""
-        return min(self.last_space + 1, TABLES.track.spoon)  # quacks_base 2, F28
-
-    @property
-    def shows_ruby(self) -> bool:
-        """Whether the scoring space shows a ruby."""
-        return self.scoring_space in TABLES.track.rubies
-
-    @property
     def can_use_flask(self) -> bool:
-        """Whether the last chip in the pot is white, did not explode it, and the flask is full."""
-        # quacks_base 5.5
+        """Whether the chip drawn last is white, did not explode the pot, and the flask is full."""
+        # quacks_base 5.5, F02, F03
         return (
             self.flask_full
-            and bool(self.placed)
+            and self.just_placed
             and self.placed[-1].chip.colour is Colour.WHITE
             and not self.is_over
         )
@@ -100,30 +108,38 @@ class Pot:
         """How many chips of a colour lie in the pot."""
         return sum(one.chip.colour is colour for one in self.placed)
 
-    def landing(self, chip: Chip, bonus: int = 0) -> int:
-        """The space where ``chip`` comes to lie, moved ``bonus`` spaces further."""
-        return min(self.last_space + chip.number + bonus, TABLES.track.last_chip)
+    def acting(self, colour: Colour) -> tuple[Placed, ...]:
+        """The chips of a colour that act in the scoring."""
+        return tuple(one for one in self.placed if one.chip.colour is colour and not one.inert)
 
-    def with_drawn(self, chip: Chip, space: int) -> Pot:
-        """The pot once ``chip`` has come out of the bag onto ``space``."""
+    def with_chip(self, chip: Chip) -> Pot:
+        """The pot with one more chip in its bag."""
+        return replace(self, bag=in_box_order([*self.bag, chip]))
+
+    def without_chip(self, chip: Chip) -> Pot:
+        """The pot with one chip less in its bag."""
         bag = list(self.bag)
         bag.remove(chip)
-        return replace(
-            self, bag=tuple(bag), placed=(*self.placed, Placed(chip, space)), just_placed=True
-        )
+        return replace(self, bag=tuple(bag))
 
-    def without(self, index: int) -> Pot:
+    def returned(self, index: int) -> Pot:
         """The pot once the chip placed as number ``index`` is back in the bag."""
         left = list(self.placed)
         back = left.pop(index)
         bag = in_box_order([*self.bag, back.chip])
         return replace(self, bag=bag, placed=tuple(left), just_placed=False)
 
-    def cleared(self) -> Pot:
-        """The pot with all chips back in the bag, the rat stone off, ready for the next round."""
+    def given(self, chip: Chip) -> Pot:
+        """The pot once a chip has been given away in the scoring, rather one that acts."""
+        left = list(self.placed)
+        left.remove(min((one for one in left if one.chip is chip), key=lambda one: one.inert))
+        return replace(self, placed=tuple(left))
+
+    def emptied(self) -> Pot:
+        """The pot with all its chips back in the bag; droplet, rats and flask as they are."""
         bag = in_box_order([*self.bag, *(one.chip for one in self.placed)])
-        return Pot(bag, self.droplet, flask_full=self.flask_full)
+        return Pot(bag, self.droplet, self.rats, flask_full=self.flask_full)
 
     def chips(self) -> Counter[Chip]:
-        """Every chip this player owns, in the bag and in the pot."""
+        """Every chip in the bag and in the pot."""
         return Counter(self.bag) + Counter(one.chip for one in self.placed)

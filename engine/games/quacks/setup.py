@@ -6,23 +6,36 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import cast
 
 from engine.errors import BadSetupError
 from engine.game import ScoreLine, Seat
+from engine.games.quacks.cards import Card
 from engine.games.quacks.chips import Chip, Colour, in_box_order
-from engine.games.quacks.game import HouseRules, Player, Quacks, Reason, Rules, moved_on, rats_of
+from engine.games.quacks.fortune import rats_of
+from engine.games.quacks.game import Quacks, moved_on
+from engine.games.quacks.placing import is_too_much
+from engine.games.quacks.position import Phase, Player, Reason
 from engine.games.quacks.pot import Placed, Pot
-from engine.games.quacks.tables import TABLES
+from engine.games.quacks.rules import HouseRules, Rules
+from engine.games.quacks.tables import TABLES, Effect
 from engine.rulebook import BadTableError, as_table
 
-MODULES: tuple[str, ...] = ()
-"""The expansions that can be switched on."""
+TEST_TUBES = "test_tubes"
 
-HEADER_KEYS = ("format", "game", "players", "modules", "sets", "house_rules", "profile", "start")
+MODULES: tuple[str, ...] = (TEST_TUBES,)
+"""The variants and expansions that can be switched on."""
+
+HEADER_KEYS = (
+    *("format", "game", "players", "modules", "sets", "house_rules"),
+    *("start_player", "profile", "start"),
+)
 """What the first line of a record may say."""
 
 SETS = {Colour.GREEN: 1, Colour.BLUE: 1, Colour.RED: 1, Colour.YELLOW: 1, Colour.PURPLE: 1}
 """The sets of the first game (quacks_base 3)."""
+
+KNOWN_SETS = (1, 2, 3, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +45,9 @@ class SeatStart:
     Attributes:
         bag: Chips in the bag, by label.
         pot: Chips on the pot, in the order of placing: [label, space].
+        aside: Red chips beside the pot, by label.
         droplet: Space of the droplet.
+        tube: Glass of the second droplet, on the test-tube side.
         rats: Spaces between droplet and rat stone; counted from the scores if left out.
         rubies: How many the player has.
         score: Victory points so far.
@@ -42,7 +57,9 @@ class SeatStart:
 
     bag: Mapping[Chip, int] = field(default_factory=lambda: TABLES.setup.starting_bag)
     pot: tuple[PlacedStart, ...] = ()
+    aside: tuple[Chip, ...] = ()
     droplet: int = 0
+    tube: int = 0
     rats: int | None = None
     rubies: int = TABLES.setup.starting_rubies
     score: int = 0
@@ -60,10 +77,26 @@ class PlacedStart:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where a game begins: from the first round, or taken up in the middle."""
+    """Where a game begins: from the first round, or taken up in the middle.
+
+    Attributes:
+        round: From 1.
+        card: The fortune-teller card of the round, which has been carried out already.
+        cards: The cards of earlier rounds.
+        seats: In seat order.
+    """
 
     round: int = 1
+    card: Card | None = None
+    cards: tuple[Card, ...] = ()
     seats: tuple[SeatStart, ...] = ()
+
+    @property
+    def is_brewing(self) -> bool:
+        """Whether the round is past its card and its rats."""
+        return self.card is not None or any(
+            seat.pot or seat.stopped or seat.rats is not None for seat in self.seats
+        )
 
 
 def set_up(header: Mapping[str, object]) -> Quacks:
@@ -76,23 +109,36 @@ def set_up(header: Mapping[str, object]) -> Quacks:
         problem = f'"{key}" is not known; known are: {", ".join(HEADER_KEYS)}'
         raise BadSetupError(problem)
     count = _player_count(header.get("players"))
-    lowest, highest = TABLES.setup.players_min, TABLES.setup.players_max
-    if not lowest <= count <= highest:
-        problem = f'"players" must list {lowest} to {highest} players, not {count}'
-        raise BadSetupError(problem)
-    _check_modules(header.get("modules", []))
-    try:
-        start = as_table(Start, _rows(header, "start"), "start")
-        house = as_table(HouseRules, _rows(header, "house_rules"), "house_rules")
-    except BadTableError as error:
-        raise BadSetupError(str(error)) from error
+    start, house = _read(header)
     seats = start.seats or (SeatStart(),) * count
     if len(seats) != count:
         problem = f"start.seats has {len(seats)} entries for {count} players"
         raise BadSetupError(problem)
-    start = replace(start, seats=_with_rats(seats, start.round))
+    start = replace(start, seats=seats)
     _check_start(start)
-    return _at(start, Rules(_sets(_rows(header, "sets")), house))
+    rules = Rules(
+        sets=_sets(_rows(header, "sets")),
+        house=house,
+        test_tubes=TEST_TUBES in _modules(header.get("modules", [])),
+        players=count,
+        first=_start_player(header.get("start_player", 0), count),
+    )
+    return _at(start, rules)
+
+
+def _read(header: Mapping[str, object]) -> tuple[Start, HouseRules]:
+    try:
+        start = as_table(Start, _rows(header, "start"), "start")
+        return start, as_table(HouseRules, _rows(header, "house_rules"), "house_rules")
+    except BadTableError as error:
+        raise BadSetupError(str(error)) from error
+
+
+def _start_player(seat: object, count: int) -> int:
+    if type(seat) is int and 0 <= seat < count:
+        return seat
+    problem = f'"start_player" must be a seat from 0 to {count - 1}, not {seat!r}'
+    raise BadSetupError(problem)
 
 
 def _player_count(players: object) -> int:
@@ -102,6 +148,10 @@ def _player_count(players: object) -> int:
         if not isinstance(name, str):
             problem = f'a player must be a name, or an object with a "name", not {row!r}'
             raise BadSetupError(problem)
+    lowest, highest = TABLES.setup.players_min, TABLES.setup.players_max
+    if not lowest <= len(rows) <= highest:
+        problem = f'"players" must list {lowest} to {highest} players, not {len(rows)}'
+        raise BadSetupError(problem)
     return len(rows)
 
 
@@ -113,19 +163,22 @@ def _rows(header: Mapping[str, object], key: str) -> Mapping[str, object]:
     return rows
 
 
-def _check_modules(modules: object) -> None:
+def _modules(modules: object) -> tuple[str, ...]:
     chosen = modules if isinstance(modules, list) else [modules]
-    unknown = [module for module in chosen if module not in MODULES]
-    if unknown:
-        problem = f"module {unknown[0]!r} is not known; known are: {', '.join(MODULES) or 'none'}"
-        raise BadSetupError(problem)
+    for module in chosen:
+        if module not in MODULES:
+            problem = f"module {module!r} is not known; known are: {', '.join(MODULES)}"
+            raise BadSetupError(problem)
+    return tuple(chosen)
 
 
 def _sets(chosen: Mapping[str, object]) -> tuple[tuple[Colour, int], ...]:
     sets = dict(SETS)
     for name, number in chosen.items():
-        if name not in {colour.value for colour in SETS} or type(number) is not int or number != 1:
-            problem = f"sets.{name} = {number!r}: only set 1 of {', '.join(c.value for c in SETS)}"
+        known = name in {colour.value for colour in SETS}
+        if not known or type(number) is not int or number not in KNOWN_SETS:
+            colours = ", ".join(colour.value for colour in SETS)
+            problem = f"sets.{name} = {number!r}: choose 1 to 4 for each of {colours}"
             raise BadSetupError(problem)
         sets[Colour(name)] = number
     return tuple(sets.items())
@@ -136,51 +189,112 @@ def _check_start(start: Start) -> None:
         problem = f"start.round must be 1 to {TABLES.setup.rounds}, not {start.round}"
         raise BadSetupError(problem)
     owned: Counter[Chip] = Counter()
+    rats = _rats(start)
     for number, seat in enumerate(start.seats):
-        _check_seat(number, seat)
+        _check_seat(number, seat, rats[number])
         owned.update(seat.bag)
         owned.update(one.piece for one in seat.pot)
+        owned.update(seat.aside)
     for chip, count in owned.items():
         if count > TABLES.supply[chip]:
             problem = f"{count} of {chip} in play, but the box has {TABLES.supply[chip]}"
             raise BadSetupError(problem)
+    seen = (*start.cards, *((start.card,) if start.card else ()))
+    if len(set(seen)) < len(seen):
+        problem = "start.cards: each card is in the deck once"
+        raise BadSetupError(problem)
 
 
-def _check_seat(number: int, seat: SeatStart) -> None:
+def _check_seat(number: int, seat: SeatStart, rats: int) -> None:
     where = f"start.seats[{number}]"
     last = TABLES.track.last_chip
-    first = min(seat.droplet + (seat.rats or 0), last)
+    first = min(seat.droplet + rats, last)
     spaces = [first, *(one.space for one in seat.pot), last + 1]
     if not 0 <= seat.droplet <= last or any(a >= b for a, b in pairwise(spaces)):
         problem = (
             f"{where}: droplet, rat stone and chips must lie on rising spaces from 0 to {last}"
         )
         raise BadSetupError(problem)
-    if min(seat.rubies, seat.score, seat.rats or 0, *seat.bag.values(), 0) < 0:
+    if not 0 <= seat.tube < len(TABLES.test_tubes.glasses):
+        problem = f"{where}: the glasses are 0 to {len(TABLES.test_tubes.glasses) - 1}"
+        raise BadSetupError(problem)
+    if any(chip.colour is not Colour.RED for chip in seat.aside):
+        problem = f"{where}: only red chips lie beside a pot"
+        raise BadSetupError(problem)
+    if min(seat.rubies, seat.score, rats, *seat.bag.values(), 0) < 0:
         problem = f"{where}: no count can be below 0"
         raise BadSetupError(problem)
 
 
-def _with_rats(seats: tuple[SeatStart, ...], number: int) -> tuple[SeatStart, ...]:
-    counted = rats_of([seat.score for seat in seats], number)
+def _rats(start: Start) -> tuple[int, ...]:
+    """Where the rat stones lie before the droplets: as told, else by the scores."""
+    if not start.is_brewing:
+        return (0,) * len(start.seats)  # they are counted after the card
+    counted = rats_of(tuple(seat.score for seat in start.seats), start.round)
     return tuple(
-        replace(seat, rats=tails) if seat.rats is None else seat
-        for seat, tails in zip(seats, counted, strict=True)
+        tails if seat.rats is None else seat.rats
+        for seat, tails in zip(start.seats, counted, strict=True)
     )
 
 
 def _at(start: Start, rules: Rules) -> Quacks:
-    players = tuple(Player(_pot(seat), seat.rubies) for seat in start.seats)
     lines = tuple(
         ScoreLine(Seat(number), seat.score, 0, Reason.CARRIED_OVER, None, "record header")
         for number, seat in enumerate(start.seats)
         if seat.score
     )
-    return moved_on(Quacks(players, rules, start.round, lines=lines))
+    game = Quacks(
+        tuple(_player(*one) for one in zip(start.seats, _rats(start), strict=True)),
+        rules,
+        start.round,
+        Phase.BREWING if start.is_brewing else Phase.FORTUNE,
+        (*start.cards, *((start.card,) if start.card else ())),
+        start.card,
+        lines=lines,
+    )
+    return cast(Quacks, moved_on(_insured(_exploded(game)) if start.is_brewing else game))
 
 
-def _pot(seat: SeatStart) -> Pot:
+def _player(seat: SeatStart, rats: int) -> Player:
     bag = in_box_order([chip for chip, count in seat.bag.items() for _ in range(count)])
     placed = tuple(Placed(one.piece, one.space) for one in seat.pot)
-    rats = seat.rats or 0
-    return Pot(bag, seat.droplet, rats, placed, flask_full=seat.flask, stopped=seat.stopped)
+    pot = Pot(
+        bag,
+        seat.droplet,
+        rats,
+        placed,
+        flask_full=seat.flask,
+        stopped=seat.stopped,
+        just_placed=bool(placed) and not seat.stopped,
+        whites_drawn=sum(one.chip.colour is Colour.WHITE for one in placed),
+    )
+    return Player(pot, seat.rubies, seat.tube, in_box_order(seat.aside))
+
+
+def _exploded(game: Quacks) -> Quacks:
+    """The game with every pot exploded that holds too much white."""
+    for number, player in enumerate(game.players):
+        if is_too_much(game, player.pot):
+            game = game.with_pot(Seat(number), replace(player.pot, exploded=True))
+    return game
+
+
+def _insured(game: Quacks) -> Quacks:
+    """The game with every pot insured as far as the blue chips on it reach."""
+    # quacks_base 7.4; chips that are back in the bag cannot be counted
+    if game.book(Colour.BLUE, Effect.BLUE_EXPLOSION_INSURANCE) is None:
+        return game
+    for number, player in enumerate(game.players):
+        pot = player.pot
+        covered = pot.exploded and _insured_draws(pot.placed[:-1]) > 0
+        pot = replace(pot, insured_draws=_insured_draws(pot.placed), insured=covered)
+        game = game.with_pot(Seat(number), pot)
+    return game
+
+
+def _insured_draws(placed: tuple[Placed, ...]) -> int:
+    """For how many more chips an explosion is insured behind these."""
+    left = 0
+    for one in placed:
+        left = max(left - 1, one.chip.number if one.chip.colour is Colour.BLUE else 0)
+    return left

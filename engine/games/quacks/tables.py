@@ -1,4 +1,4 @@
-"""What the box and its rulebook print: track, rat tails, chips, set-up, books."""
+"""What the box and its rulebook print: track, rat tails, chips, die, books, cards."""
 
 from __future__ import annotations
 
@@ -6,34 +6,117 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from engine.games.quacks.cards import Card
 from engine.games.quacks.chips import Chip, Colour
 from engine.rulebook import rulebook
 
 
 class Effect(Enum):
-    """What an ingredient book makes its chips do; the code is in ``books``."""
+    """What an ingredient book makes its chips do; the code is in ``placing`` and ``evaluation``."""
 
+    NONE = "none"
+    BLACK_COMPARE_TWO_PLAYER = "black_compare_two_player"
+    BLACK_COMPARE_NEIGHBOURS = "black_compare_neighbours"
+    GREEN_RUBY_LAST_TWO = "green_ruby_last_two"
+    GREEN_CHIP_LAST_TWO = "green_chip_last_two"
+    GREEN_WHITE_SEVEN_PUSH = "green_white_seven_push"
+    GREEN_PAY_RUBY_DROPLET = "green_pay_ruby_droplet"
     BLUE_DRAW_CHOOSE = "blue_draw_choose"
+    BLUE_EXPLOSION_INSURANCE = "blue_explosion_insurance"
+    BLUE_RUBY_SPACE_RUBY = "blue_ruby_space_ruby"
+    BLUE_RUBY_SPACE_VP = "blue_ruby_space_vp"
     RED_ORANGE_BONUS_MOVE = "red_orange_bonus_move"
+    RED_SET_ASIDE = "red_set_aside"
+    RED_AFTER_WHITE = "red_after_white"
+    RED_WHITE_ONES_MOVE_TWO = "red_white_ones_move_two"
     YELLOW_RETURN_WHITE = "yellow_return_white"
+    YELLOW_DOUBLE_NEXT = "yellow_double_next"
+    YELLOW_LIMIT_UP = "yellow_limit_up"
+    YELLOW_NTH_BONUS_MOVE = "yellow_nth_bonus_move"
+    PURPLE_COUNT_REWARD = "purple_count_reward"
+    PURPLE_TRADE_IN = "purple_trade_in"
+    PURPLE_POSITION_VP = "purple_position_vp"
+    PURPLE_UPGRADE = "purple_upgrade"
+
+    __hash__ = object.__hash__
+
+
+class When(Enum):
+    """When a fortune-teller card acts."""
+
+    BEFORE_ROUND = "before_round"
+    WITH_RATS = "with_rats"
+    POTIONS = "potions"
+    END_OF_POTIONS = "end_of_potions"
+    SCORING_A = "scoring_A"
+    SCORING_C = "scoring_C"
+    SCORING_F = "scoring_F"
+
+
+class FortuneEffect(Enum):
+    """What a fortune-teller card does; the code is in ``fortune``."""
+
+    CHOOSE_DROPLET2_OR_PURPLE = "choose_droplet2_or_purple"
+    DROPLET_PLUS_1 = "droplet_plus_1"
+    FEWEST_RUBIES_GAIN = "fewest_rubies_gain"
+    LESS_IS_MORE = "less_is_more"
+    CHOOSE_BLACK_OR_TWO_OR_RUBIES = "choose_black_or_two_or_rubies"
+    TRADE_RUBY_FOR_ONE = "trade_ruby_for_one"
+    GOOD_START = "good_start"
+    EVERYONE_ROLLS = "everyone_rolls"
+    DRAW4_UPGRADE = "draw4_upgrade"
+    FEWEST_VP_GREEN = "fewest_vp_green"
+    DOUBLE_RATS = "double_rats"
+    VP4_OR_REMOVE_WHITE = "vp4_or_remove_white"
+    FOUR_CHIP_OR_VP_PER_RAT = "four_chip_or_vp_per_rat"
+    LIMIT_9 = "limit_9"
+    WHITE_SEVEN_DROPLET = "white_seven_droplet"
+    RUBY_SPACE_VP2 = "ruby_space_vp2"
+    RUBY_SPACE_RUBY = "ruby_space_ruby"
+    EXPLOSION_GIVES_LEFT_TWO = "explosion_gives_left_two"
+    FIRST_WHITE_BACK = "first_white_back"
+    DIE_TWICE = "die_twice"
+    SECOND_CHANCE = "second_chance"
+    STRONG_INGREDIENT = "strong_ingredient"
+    ORANGE_PLUS_1 = "orange_plus_1"
+    FREE_FLASK = "free_flask"
+
+    __hash__ = object.__hash__
+
+
+class Face(Enum):
+    """A face of the bonus die."""
+
+    POINT = "point"
+    TWO_POINTS = "two-points"
+    RUBY = "ruby"
+    DROPLET = "droplet"
+    ORANGE = "orange"
+
+    __hash__ = object.__hash__
 
 
 @dataclass(frozen=True, slots=True)
 class SetUpTable:
-    """What a game starts with."""
+    """What a game starts with; ``rubies`` are all there are in the box."""
 
     players_min: int
     players_max: int
     rounds: int
     starting_bag: Mapping[Chip, int]
     starting_rubies: int
+    rubies: int
 
 
 @dataclass(frozen=True, slots=True)
 class LimitsTable:
-    """White chips may sum to this much; above it the pot explodes."""
+    """White chips may sum to ``white_sum``, above it the pot explodes; and what things cost."""
 
     white_sum: int
+    chips_bought: int
+    rubies_per_step: int
+    coins_per_point: int
+    rubies_per_point: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +156,94 @@ class FlameTable:
     """Rounds in which the flame does something."""
 
     add_white_1: tuple[int, ...]
+    opens: Mapping[Colour, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Reward:
+    """What a die, a glass or a chip brings; ``droplet`` counts its spaces."""
+
+    points: int = 0
+    rubies: int = 0
+    droplet: int = 0
+    chips: tuple[Chip, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FaceTable:
+    """On how many of the six faces something is, and what it brings."""
+
+    faces: int
+    reward: Reward
+
+
+@dataclass(frozen=True, slots=True)
+class TestTubesTable:
+    """The glasses on the back of a pot, in order; the droplet starts on the first."""
+
+    __test__ = False  # for pytest: this is no test
+
+    glasses: tuple[Reward, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """One side of an ingredient book."""
+    """One side of an ingredient book.
+
+    Attributes:
+        colour: Whose chips it is about.
+        set: 1 to 4; 0 for the books of every game.
+        cost: Price of each of its chips in coins.
+        effect: What its chips do.
+        players: For how many players this side is; empty for any number.
+        steps: Spaces, points or limits by a count that the effect names; the last for all above.
+        gives: What each chip of its own brings, to choose from.
+        tiers: What one, two, three of its chips bring.
+        swaps: For one, two, three of its chips: a chip of this number for one of that.
+        white_sum: The sum of white chips at which the effect acts.
+    """
 
     colour: Colour
     set: int
+    cost: Mapping[Chip, int]
     effect: Effect
-    bonus: tuple[int, ...] = ()
+    players: tuple[int, ...] = ()
+    steps: tuple[int, ...] = (0,)
+    gives: Mapping[Chip, tuple[Chip, ...]] | None = None
+    tiers: tuple[Reward, ...] = ()
+    swaps: tuple[tuple[int, ...], ...] = ()
+    white_sum: int = 0
+
+    def step(self, count: int) -> int:
+        """The entry of ``steps`` for a count."""
+        return self.steps[min(count, len(self.steps) - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Fortune:
+    """What a fortune-teller card says.
+
+    Attributes:
+        when: When it acts.
+        effect: What it does.
+        number: The number in its effect: of a chip, of tails, of rolls, a limit or a sum.
+        drawn: How many chips are drawn for it.
+        chip: The chip in its effect.
+        not_colours: Colours that it leaves out.
+        points: Victory points in its effect.
+        rubies: Rubies in its effect.
+        droplet: Spaces of the droplet in its effect.
+    """
+
+    when: When
+    effect: FortuneEffect
+    number: int = 0
+    drawn: int = 0
+    chip: Chip | None = None
+    not_colours: tuple[Colour, ...] = ()
+    points: int = 0
+    rubies: int = 0
+    droplet: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +256,10 @@ class Tables:
     rats: RatsTable
     flame: FlameTable
     supply: Mapping[Chip, int]
+    die: Mapping[Face, FaceTable]
+    test_tubes: TestTubesTable
     books: tuple[Book, ...]
+    cards: Mapping[Card, Fortune]
 
 
 TABLES = rulebook(Tables, "quacks")

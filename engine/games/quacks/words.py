@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from fractions import Fraction
 
 from engine.errors import IllegalActionError
 from engine.game import Seat
 from engine.games.quacks import setup
 from engine.games.quacks.actions import Action, in_words, matching
-from engine.games.quacks.game import Marker, Player, Quacks
+from engine.games.quacks.game import Quacks
 from engine.games.quacks.odds import explosion_odds
+from engine.games.quacks.position import Marker, Player
 
 ODDS_AHEAD = 3
 """For how many further draws the odds of an explosion are given."""
@@ -38,9 +40,14 @@ class QuacksGame:
         return in_words(action)
 
     def state_in_words(self, state: Quacks) -> dict[str, object]:
-        """Round, phase and every seat, with the odds of the next draws as fractions."""
-        seats = [_seat_in_words(state, Seat(s), one) for s, one in enumerate(state.players)]
-        return {"round": state.round, "phase": state.phase.value, "seats": seats}
+        """Round, phase, card and every seat, with the odds of the next draws as fractions."""
+        return {
+            "round": state.round,
+            "phase": state.phase.value,
+            "start_player": int(state.seats[0]),
+            "card": state.card.value if state.card else None,
+            "seats": [_seat_in_words(state, Seat(s), one) for s, one in enumerate(state.players)],
+        }
 
 
 def _said(action: Action) -> str:
@@ -50,19 +57,28 @@ def _said(action: Action) -> str:
 def _seat_in_words(state: Quacks, seat: Seat, player: Player) -> dict[str, object]:
     pot = player.pot
     markers = state.markers(seat)
-    is_done = pot.is_over or pot.is_full or not pot.bag
-    odds = () if is_done else explosion_odds(pot.bag, pot.white_left, ODDS_AHEAD)
     return {
         "pot": [[one.chip.value, one.space] for one in pot.placed],
         "bag": {chip.value: count for chip, count in Counter(pot.bag).items()},
+        "aside": [chip.value for chip in player.aside],
+        "bought": [chip.value for chip in player.bought],
         "droplet": markers[Marker.DROPLET],
+        "tube": player.tube,
         "rat": markers.get(Marker.RAT),
         "flask": pot.flask_full,
         "white_sum": pot.white_sum,
+        "white_limit": state.white_left(seat) + pot.white_sum,
         "exploded": pot.exploded,
         "stopped": pot.stopped,
-        "scoring_space": pot.scoring_space,
-        "explosion_odds": [str(one) for one in odds],
+        "scoring_space": state.scoring_space(seat),
+        "explosion_odds": [str(one) for one in _odds(state, seat)],
         "rubies": player.rubies,
         "score": state.score(seat),
     }
+
+
+def _odds(state: Quacks, seat: Seat) -> tuple[Fraction, ...]:
+    if not state.may_draw(seat):
+        return ()
+    bag = state.players[seat].pot.bag
+    return explosion_odds(bag, max(state.white_left(seat), 0), ODDS_AHEAD)

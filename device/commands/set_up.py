@@ -1,0 +1,43 @@
+"""Which game is played, as options of a command."""
+
+from __future__ import annotations
+
+import argparse
+
+from engine.games import GAMES
+from engine.record import FORMAT, Words
+
+
+def add_set_up(parser: argparse.ArgumentParser, *, players: int) -> None:
+    """The options that ``header_of`` reads."""
+    parser.add_argument("--game", choices=sorted(GAMES), default="quacks")
+    parser.add_argument("--modules", default="", metavar="M,...", help="variants to switch on")
+    parser.add_argument(
+        "--sets", type=sets, default={}, metavar="COLOUR=N,...", help="ingredient books"
+    )
+    parser.add_argument("--players", type=int, default=players, metavar="N")
+
+
+def header_of(options: argparse.Namespace) -> Words:
+    """The header of a record that begins such a game."""
+    return {
+        "format": FORMAT,
+        "game": options.game,
+        "players": [f"Seat {seat}" for seat in range(options.players)],
+        "modules": [module for module in options.modules.split(",") if module],
+        "sets": options.sets,
+    }
+
+
+def sets(written: str) -> dict[str, int]:
+    """Ingredient sets as ``green=3,red=2``.
+
+    Raises:
+        ArgumentTypeError: If it is not written like this.
+    """
+    try:
+        pairs = (part.split("=") for part in written.split(",") if part.strip())
+        return {colour.strip(): int(number) for colour, number in pairs}
+    except ValueError:
+        problem = f"{written!r}: write green=3,red=2"
+        raise argparse.ArgumentTypeError(problem) from None

@@ -1,0 +1,81 @@
+"""Actions and questions of Quacks in the words of the catalogue."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from device.showing import Text, text
+from engine.games.quacks.actions import (
+    Action,
+    Answer,
+    Buy,
+    Choose,
+    ClearPot,
+    Draw,
+    Question,
+    Reveal,
+    Roll,
+    Stop,
+    Upgrade,
+    UseFlask,
+)
+from engine.games.quacks.chips import Chip
+
+
+def chip_name(chip: Chip) -> Text:
+    """The name of a chip: its colour and number."""
+    return text(f"chip.{chip.value}")
+
+
+def in_words(action: Action) -> Text:
+    """An action as one of several answers, or as what was done."""
+    match action:
+        case Draw(_, chip, None):
+            return text("act.aside", chip=chip_name(chip))
+        case Draw(_, chip, space):
+            return text("act.draw", chip=chip_name(chip), space=space)
+        case UseFlask():
+            return text("act.flask")
+        case Stop():
+            return text("act.stop")
+        case ClearPot():
+            return text("act.clear")
+        case _:
+            return _told(action)
+
+
+def _told(action: Reveal | Choose | Upgrade | Roll | Buy) -> Text:
+    """What people tell: no camera sees it on a pot."""
+    match action:
+        case Reveal(_, card):
+            return text("act.reveal", card=text(f"card.{card.value}"))
+        case Choose(_, question, answer):
+            return _answer(question, answer)
+        case Upgrade(_, old, new):
+            return text("act.upgrade", old=chip_name(old), new=chip_name(new))
+        case Roll(_, face):
+            return text("act.roll", face=text(f"face.{face.value}"))
+        case Buy(_, chips):
+            return _bought(chips)
+        case _:
+            assert_never(action)
+
+
+def _answer(question: Question, answer: Answer | Chip | int) -> Text:
+    match answer:
+        case Chip():
+            return text(f"answer.{question.value}.chip", chip=chip_name(answer))
+        case Answer():
+            return text(f"answer.{question.value}.{answer.value}")
+        case number:
+            return text(f"answer.{question.value}.number", n=number)
+
+
+def _bought(chips: tuple[Chip, ...]) -> Text:
+    match [chip_name(chip) for chip in chips]:
+        case [one]:
+            return text("act.buy_one", chip=one)
+        case [one, other]:
+            return text("act.buy_two", first=one, second=other)
+        case _:
+            return text("act.buy_nothing")

@@ -1,0 +1,75 @@
+"""The queue of open questions: who is asked now, and what an answer leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.game import Seat
+from engine.games.quacks import brewing, evaluation, fortune, gains, market
+from engine.games.quacks.actions import Action, Question
+from engine.games.quacks.gains import Asking
+from engine.games.quacks.position import Asked, Due, Position
+
+ASKING: Mapping[Question, Asking] = {
+    **gains.QUESTIONS,
+    **fortune.QUESTIONS,
+    **brewing.QUESTIONS,
+    **evaluation.QUESTIONS,
+    **market.QUESTIONS,
+}
+
+
+def open_to(position: Position, seat: Seat) -> Asked | None:
+    """The question that a seat may answer now."""
+    return _open(position).get(seat)
+
+
+def options(position: Position, asked: Asked) -> tuple[Action, ...]:
+    """All answers to a question."""
+    return ASKING[asked.question].options(position, asked)
+
+
+def answered(position: Position, action: Action) -> Position:
+    """The position once the question that is open to a seat has got an answer."""
+    asked = _open(position)[action.seat]
+    at = position.asked.index(asked)
+    left = replace(position, asked=(*position.asked[:at], *position.asked[at + 1 :]))
+    return ASKING[asked.question].answered(left, asked, action)
+
+
+def resolved(position: Position) -> Position:
+    """The position with everything evaluated and answered that needs nobody's word."""
+    while position.asked:
+        after = _one_resolved(position)
+        if after is None:
+            return position
+        position = after
+    return position
+
+
+def _one_resolved(position: Position) -> Position | None:
+    first = position.asked[0]
+    if isinstance(first, Due):
+        return evaluation.evaluated(replace(position, asked=position.asked[1:]), first)
+    for asked in _open(position).values():
+        only = options(position, asked)
+        if len(only) == 1:
+            return answered(position, only[0])
+        if not only:
+            left = list(position.asked)
+            left.remove(asked)
+            return replace(position, asked=tuple(left))
+    return None
+
+
+def _open(position: Position) -> dict[Seat, Asked]:
+    """The first question of each seat, up to one that waits for all before it."""
+    found: dict[Seat, Asked] = {}
+    for one in position.asked:
+        if isinstance(one, Due) or (ASKING[one.question].in_turn and found):
+            break
+        found.setdefault(one.seat, one)
+        if ASKING[one.question].in_turn:
+            break
+    return found

@@ -1,0 +1,227 @@
+"""The potions phase: all pots brew at once, until everybody has stopped or exploded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import assert_never
+
+from engine.game import Seat
+from engine.games.quacks.actions import Action, Answer, Choose, Draw, Question, Stop, UseFlask
+from engine.games.quacks.chips import Chip, Colour, in_box_order
+from engine.games.quacks.gains import Asking, answer_of, choices
+from engine.games.quacks.placing import all_landings, has_no_room, landings, placed
+from engine.games.quacks.position import Asked, Position
+from engine.games.quacks.rules import LastRound
+from engine.games.quacks.tables import Effect, FortuneEffect
+
+
+def is_brewing(position: Position, seat: Seat) -> bool:
+    """Whether a player has still to draw or to stop."""
+    pot = position.players[seat].pot
+    return not pot.is_over or (pot.exploded and _may_restart(position, seat))
+
+
+def may_draw(position: Position, seat: Seat) -> bool:
+    """Whether a player may put a hand into the bag now."""
+    pot = position.players[seat].pot
+    if pot.is_over or not pot.bag or has_no_room(position, pot):
+        return False
+    return _is_in_step(position, seat)
+
+
+def waits_for_others(position: Position, seat: Seat) -> bool:
+    """Whether a player could draw but for the others, who have not yet drawn as often."""
+    pot = position.players[seat].pot
+    return not pot.is_over and bool(pot.bag) and not _is_in_step(position, seat)
+
+
+def aside_begun(position: Position) -> Position:
+    """The position with everybody asked who has red chips beside the pot."""
+    # quacks_base 7.5
+    owners = (seat for seat in position.seats if position.players[seat].aside)
+    return position.asking(*(Asked(seat, Question.PLACE_RED) for seat in owners))
+
+
+def legal(position: Position, seat: Seat) -> tuple[Action, ...]:
+    """All that a player may do while the pots brew; usual landings first."""
+    if not is_brewing(position, seat):
+        return ()
+    actions: list[Action] = []
+    pot = position.players[seat].pot
+    if may_draw(position, seat):
+        chips = dict.fromkeys(pot.bag)
+        for chip, spaces in _draws(position, seat, chips):
+            actions += [Draw(seat, chip, space) for space in spaces]
+    if pot.just_placed:
+        asked = [question for question, may in _ON_THE_WAY.items() if may(position, seat)]
+        actions += [Choose(seat, question, Answer.YES) for question in asked]
+    actions += [Choose(seat, Question.RETURN_RED, chip) for chip in _reds(position, seat)]
+    if pot.can_use_flask:
+        actions.append(UseFlask(seat))
+    return (*actions, Stop(seat))
+
+
+def brewed(position: Position, action: Draw | UseFlask | Stop | Choose) -> Position:
+    """The position once a player has done something while the pots brew."""
+    seat = action.seat
+    pot = position.players[seat].pot
+    match action:
+        case Draw(_, chip, space):
+            return _drawn(position, seat, chip, space)
+        case Choose(_, Question.RETURN_RED, chip):
+            return _red_returned(position, seat, chip)
+        case UseFlask():
+            pot = replace(pot.returned(-1), flask_full=False)
+        case Stop():
+            pot = replace(pot, stopped=True)
+        case Choose(_, Question.RETURN_WHITE):
+            pot = pot.returned(-2)
+        case Choose(_, Question.FIRST_WHITE_BACK):
+            pot = pot.returned(-1)
+        case Choose():
+            pot = replace(pot.emptied(), pulls=pot.pulls, restarted=True)
+        case _:
+            assert_never(action)
+    return position.with_pot(seat, pot)
+
+
+def is_legal_draw(position: Position, draw: Draw) -> bool:
+    """Whether ``legal`` has this draw; without looking at all the others."""
+    seat, chip = draw.seat, draw.chip
+    if not may_draw(position, seat) or chip not in position.players[seat].pot.bag:
+        return False
+    return any(draw.space in spaces for _, spaces in _draws(position, seat, (chip,)))
+
+
+def _draws(
+    position: Position, seat: Seat, chips: Iterable[Chip]
+) -> Iterator[tuple[Chip, tuple[int | None, ...]]]:
+    """Each chip with where it may come to lie; None is beside the pot."""
+    for chip, spaces in all_landings(position, seat, chips).items():
+        yield chip, ((None,) if _is_set_aside(position, chip) else spaces)
+
+
+def _is_set_aside(position: Position, chip: Chip) -> bool:
+    # quacks_base 7.5: red set 2 is laid beside the pot
+    return chip.colour is Colour.RED and position.book(Colour.RED, Effect.RED_SET_ASIDE) is not None
+
+
+def _drawn(position: Position, seat: Seat, chip: Chip, space: int | None) -> Position:
+    player = position.players[seat]
+    pot = player.pot.without_chip(chip)
+    if position.is_last_round and not _is_looking_on(position, seat):
+        pot = replace(pot, pulls=pot.pulls + 1)
+    if space is not None:
+        return placed(position, seat, pot, chip, space)
+    left = max(pot.insured_draws - 1, 0)
+    pot = replace(pot, just_placed=False, insured_draws=left)  # F03: white is not drawn last
+    aside = in_box_order([*player.aside, chip])
+    return position.with_player(seat, replace(player, pot=pot, aside=aside))
+
+
+def _is_in_step(position: Position, seat: Seat) -> bool:
+    # quacks_base 5.8: nobody draws twice before everybody else has drawn or stopped
+    if not position.is_last_round or position.rules.house.last_round is LastRound.FREELY:
+        return True
+    brewing = [player.pot.pulls for player in position.players if not player.pot.is_over]
+    pot = position.players[seat].pot
+    return pot.pulls == min(brewing) or _is_looking_on(position, seat)
+
+
+def _is_looking_on(position: Position, seat: Seat) -> bool:
+    """Whether a blue chip of set 1 has just given further chips to look at."""
+    pot = position.players[seat].pot
+    return (
+        pot.just_placed
+        and pot.placed[-1].chip.colour is Colour.BLUE
+        and position.book(Colour.BLUE, Effect.BLUE_DRAW_CHOOSE) is not None
+    )
+
+
+def _may_return_white(position: Position, seat: Seat) -> bool:
+    # quacks_base 7.6: the chip placed directly before a yellow one, if it is white
+    pot = position.players[seat].pot
+    return (
+        not pot.is_over
+        and len(pot.placed) > 1
+        and pot.placed[-1].chip.colour is Colour.YELLOW
+        and pot.placed[-2].chip.colour is Colour.WHITE
+        and position.book(Colour.YELLOW, Effect.YELLOW_RETURN_WHITE) is not None
+    )
+
+
+def _may_put_first_white_back(position: Position, seat: Seat) -> bool:
+    # quacks_base 9 (19), F32: the first white chip placed, right after it was drawn
+    pot = position.players[seat].pot
+    return (
+        position.has(FortuneEffect.FIRST_WHITE_BACK) is not None
+        and not pot.is_over
+        and pot.placed[-1].chip.colour is Colour.WHITE
+        and pot.whites_drawn == 1
+    )
+
+
+def _may_restart(position: Position, seat: Seat) -> bool:
+    # quacks_base 9 (21), F20: once, right after the fifth chip, or after one that explodes
+    chance = position.has(FortuneEffect.SECOND_CHANCE)
+    pot = position.players[seat].pot
+    if chance is None or pot.restarted or pot.stopped or not pot.just_placed:
+        return False
+    count = len(pot.placed)
+    return count == chance.number or (pot.exploded and count < chance.number)
+
+
+_ON_THE_WAY: Mapping[Question, Callable[[Position, Seat], bool]] = {
+    Question.RETURN_WHITE: _may_return_white,
+    Question.FIRST_WHITE_BACK: _may_put_first_white_back,
+    Question.RESTART: _may_restart,
+}
+"""What may be done right after a chip, besides going on; nothing need be said to leave it."""
+
+# quacks_base 7.4: blue set 1 lets a player look at more chips and place one of them or none. On the
+# table that is the next draw, or nothing at all: no state tells them apart, so nobody is asked.
+
+
+def _reds(position: Position, seat: Seat) -> tuple[Chip, ...]:
+    return tuple(dict.fromkeys(position.players[seat].aside))
+
+
+def _red_returned(position: Position, seat: Seat, chip: Answer | Chip | int) -> Position:
+    # quacks_base 7.5: it may return to the bag at any time
+    position, red = _red_taken(position, seat, chip)
+    return position.with_pot(seat, position.players[seat].pot.with_chip(red))
+
+
+def _red_taken(position: Position, seat: Seat, chip: Answer | Chip | int) -> tuple[Position, Chip]:
+    player = position.players[seat]
+    at = player.aside.index(chip)
+    aside = (*player.aside[:at], *player.aside[at + 1 :])
+    return position.with_player(seat, replace(player, aside=aside)), player.aside[at]
+
+
+def _place_red(position: Position, asked: Asked) -> tuple[Action, ...]:
+    # quacks_base 7.5: once a player has stopped or exploded
+    reds = _reds(position, asked.seat)
+    if not reds:
+        return ()
+    placing = () if has_no_room(position, position.players[asked.seat].pot) else reds
+    returned = tuple(Choose(asked.seat, Question.RETURN_RED, chip) for chip in reds)
+    return (*choices(asked, *placing), *returned, *choices(asked, Answer.NO))
+
+
+def _red_placed(position: Position, asked: Asked, action: Action) -> Position:
+    chip = answer_of(action)
+    if chip is Answer.NO:
+        return position
+    position = position.asking_first(asked)
+    if isinstance(action, Choose) and action.question is Question.RETURN_RED:
+        return _red_returned(position, asked.seat, chip)
+    position, red = _red_taken(position, asked.seat, chip)
+    space = landings(position, asked.seat, red)[0]
+    return placed(position, asked.seat, position.players[asked.seat].pot, red, space)
+
+
+QUESTIONS: Mapping[Question, Asking] = {
+    Question.PLACE_RED: Asking(_place_red, _red_placed, "quacks_base 7.5", in_turn=False),
+}
