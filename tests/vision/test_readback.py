@@ -77,6 +77,15 @@ def test_with_three_pictures_of_each_no_further_one_is_asked_for() -> None:
     assert pair.helps == (Help.LARGER,)
 
 
+def test_two_that_are_never_told_apart_may_be_one_piece_taught_twice() -> None:
+    both = [asked(way) for way in Way] + [asked(way, "white-2", "white-1") for way in Way]
+    (pair,) = SelfTest.of(both, PICTURES).alike
+    assert pair.helps[0] is Help.LABELS
+    right = [View("white-1", Way.CLEAR, "white-1", sure=True)] * 2
+    (pair,) = SelfTest.of([*both, *right], PICTURES).alike
+    assert Help.LABELS not in pair.helps
+
+
 def test_a_piece_seldom_read_and_like_no_other_is_hard() -> None:
     unseen = [View("blue-1", way, None, sure=False) for way in Way]
     tested = judged(*unseen)
