@@ -41,15 +41,16 @@ def test_one_sure_mistake_names_the_pair_whichever_way_round() -> None:
     assert judged(mistaken(Way.DARK)).wrong == 1
 
 
-def test_a_pair_is_named_once_a_quarter_of_its_views_would_be_asked_about() -> None:
+def test_a_pair_is_named_once_a_third_of_its_views_would_be_asked_about() -> None:
     few = [asked(Way.SMALL), asked(Way.BLURRED), asked(Way.SMALL, "white-2", "white-1")]
+    few += [asked(Way.SMALL)] * 2
     assert judged(*few).alike == ()
     (pair,) = judged(*few, asked(Way.SMALL)).alike
     assert (pair.pieces, pair.views, pair.mistaken, pair.asked) == (
         ("white-1", "white-2"),
-        14,
+        16,
         0,
-        4,
+        6,
     )
     assert pair.helps == (Help.LARGER,)
 
