@@ -36,6 +36,10 @@ class Face(Protocol):
         """The page for the whole table while nothing is asked and nothing is wrong."""
         ...
 
+    def note(self, state: Any) -> Text | None:
+        """What holds for everybody for a while; None for nothing."""
+        ...
+
     def is_watched(self, state: Any, seat: Seat) -> bool:
         """Whether what lies in a seat's zone tells of actions now."""
         ...
@@ -46,6 +50,10 @@ class Face(Protocol):
 
     def offered(self, state: Any, seat: Seat, hold: Hold) -> tuple[Any, ...]:
         """The actions that the seat's own button may mean now; two or more open a choice."""
+        ...
+
+    def which(self, offered: tuple[Any, ...]) -> Text:
+        """The words of the choice that a press opens."""
         ...
 
     def choice(self, action: Any) -> Text:

@@ -30,6 +30,9 @@ from vision.settle import DEFAULT_PATIENCE, Look, Patience, Settler
 SAID = 8
 """How many of the last announcements are kept for the phone."""
 
+ANSWERS = 3
+"""How many answers are shown at once: as many as the small display holds in readable letters."""
+
 Line: TypeAlias = tuple[Words, Words]
 """One entry for the journal: the words of the record and the evidence for them."""
 
@@ -147,8 +150,7 @@ class Session:
         if len(offered) == 1:
             self._write((self.record.game.in_words(offered[0]),), {"by": "button"})
         elif offered:
-            question = text("ask.which", name=self.face.names[seat])
-            self._ask(seat, question, [*((one,) for one in offered), ()], None)
+            self._ask(seat, self.face.which(offered), [*((one,) for one in offered), ()], None)
 
     def _answered(self, proposal: int, choice: str) -> None:
         asked = self._questions.answer(proposal, choice)
@@ -301,7 +303,14 @@ class Session:
         """What the box shows now."""
         state = self.record.state
         seats = tuple(self._seat_showing(Seat(s)) for s in range(state.seat_count))
-        return Showing(self._page(), seats, self._questions.proposals, self._sound, self._said)
+        return Showing(
+            self._page(),
+            seats,
+            self._questions.proposals,
+            self._sound,
+            self._said,
+            self.face.note(state),
+        )
 
     def _seat_showing(self, seat: Seat) -> SeatShowing:
         state = self.record.state
@@ -331,7 +340,7 @@ class Session:
             notes = (text("camera.off"), *notes)
         if self._notice is not None:
             notes = (self._notice, *notes)
-        return replace(page, lines=(*notes, *page.lines))
+        return replace(page, lines=(*notes, *page.lines), note=self.face.note(self.record.state))
 
     def _astray_lines(self, seat: Seat) -> tuple[Text, ...]:
         found = self._astray[seat]
@@ -344,12 +353,17 @@ class Session:
 
 
 def _question_page(proposal: Proposal) -> Page:
+    """A question with its answers; of many, those around the selected one."""
+    many, selected = len(proposal.choices), proposal.selected
+    first = max(min(selected - 1, many - ANSWERS), 0)
     lines = tuple(
-        text("page.selected" if n == proposal.selected else "page.choice", what=choice.label)
-        for n, choice in enumerate(proposal.choices)
+        text("page.selected" if n == selected else "page.choice", what=choice.label)
+        for n, choice in enumerate(proposal.choices[first : first + ANSWERS], first)
     )
-    hint = text("hint.confirm") if len(lines) == 1 else text("hint.choose")
-    return Page(proposal.question, lines, hint)
+    hint = text("hint.confirm") if many == 1 else text("hint.choose")
+    if many > ANSWERS:
+        hint = text("hint.choose_of", place=selected + 1, many=many)
+    return Page(proposal.question, lines, hint, selected - first)
 
 
 def _pot(seat: Seat) -> Zone:

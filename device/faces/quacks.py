@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from device.events import Hold
-from device.faces.quacks_words import chip_name, in_words
+from device.faces.quacks_words import card_name, chip_name, in_words
 from device.showing import Lamp, Page, Sound, Text, text
 from engine.game import Place, Prompt, Seat
 from engine.games.quacks.actions import (
@@ -90,6 +90,8 @@ class QuacksFace:
                 return Lamp.OFF
 
     def _brewing_lamp(self, state: Quacks, seat: Seat) -> Lamp:
+        if state.waits_for_others(seat):
+            return Lamp.OFF
         if not state.rules.house.show_odds or not state.players[seat].pot.bag:
             return Lamp.MAY_ACT
         odds = _next_odds(state, seat)
@@ -136,7 +138,7 @@ class QuacksFace:
                 return Page(
                     text("fortune.title", round=state.round),
                     (text("fortune.reveals", name=first),),
-                    text("hint.fortune", name=first),
+                    text("hint.fortune"),
                 )
             case Phase.BREWING:
                 return Page(
@@ -159,6 +161,10 @@ class QuacksFace:
                 asked = (self.names[prompt.seat] for prompt in state.prompts())
                 lines = tuple(text("scoring.waiting", name=name) for name in asked)
                 return Page(text("scoring.title", round=state.round), lines)
+
+    def note(self, state: Quacks) -> Text | None:
+        """The card of the round, until the next one is revealed."""
+        return None if state.card is None else text("fortune.card", card=card_name(state.card))
 
     def _points_line(self, state: Quacks, seat: Seat) -> Text:
         gained = sum(
@@ -198,6 +204,12 @@ class QuacksFace:
             return (*ending, *(one for one in legal if isinstance(one, UseFlask | Choose)))
         return tuple(one for one in legal if isinstance(one, ClearPot | Reveal))
 
+    def which(self, offered: tuple[Action, ...]) -> Text:
+        """The words of the choice that a press opens."""
+        first = offered[0]
+        key = "ask.card" if isinstance(first, Reveal) else "ask.which"
+        return text(key, name=self.names[first.seat])
+
     def choice(self, action: Action) -> Text:
         """An action as one of several answers."""
         return in_words(action)
@@ -211,6 +223,8 @@ class QuacksFace:
             and not before.players[action.seat].pot.exploded
         ):
             return text("said.exploded", name=self.names[action.seat], whites=pot.white_sum)
+        if isinstance(action, Reveal):
+            return text("said.revealed", name=self.names[action.seat], card=in_words(action))
         return text("said.action", name=self.names[action.seat], what=self.choice(action))
 
     def sound(self, before: Quacks, after: Quacks) -> Sound | None:

@@ -19,12 +19,18 @@ from engine.games.quacks.actions import (
     Upgrade,
     UseFlask,
 )
+from engine.games.quacks.cards import Card
 from engine.games.quacks.chips import Chip
 
 
 def chip_name(chip: Chip) -> Text:
     """The name of a chip: its colour and number."""
     return text(f"chip.{chip.value}")
+
+
+def card_name(card: Card) -> Text:
+    """The name of a fortune-teller card."""
+    return text(f"card.{card.value}")
 
 
 def in_words(action: Action) -> Text:
@@ -48,7 +54,7 @@ def _told(action: Reveal | Choose | Upgrade | Roll | Buy) -> Text:
     """What people tell: no camera sees it on a pot."""
     match action:
         case Reveal(_, card):
-            return text("act.reveal", card=text(f"card.{card.value}"))
+            return text("act.reveal", card=card_name(card))
         case Choose(_, question, answer):
             return _answer(question, answer)
         case Upgrade(_, old, new):

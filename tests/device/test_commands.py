@@ -104,8 +104,9 @@ def test_replay_tells_the_state_and_every_score_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     stops = [{"seat": seat, "do": "stop"} for seat in (0, 1)]
+    roll = {"seat": 0, "do": "roll", "face": "droplet"}
     start = {"seats": [{"pot": [{"piece": "green-4", "space": 9}]}, {}]}
-    path = record(tmp_path, {**HEADER, "start": start}, *stops)
+    path = record(tmp_path, {**HEADER, "start": start}, *stops, roll)
     assert main(["replay", str(path), "--json"]) == 0
     summary = json.loads(capsys.readouterr().out)
     assert summary["scores"][0] == {
@@ -387,6 +388,8 @@ def test_the_journal_of_a_box_is_replayed_as_it_stands(
         journal.begin({**HEADER, "start": {"round": 9}})
         journal.append({"seat": 0, "do": "stop", "evidence": {"by": "button"}})
         journal.append({"seat": 1, "do": "stop"})
+        for seat in (0, 1):
+            journal.append({"seat": seat, "do": "roll", "face": "droplet"})
     assert main(["replay", str(tmp_path / "journal.sqlite"), "--json"]) == 0
     summary = json.loads(capsys.readouterr().out)
     assert summary["outcome"] == {"ending": "last_round", "scores": [0, 0], "winners": [0, 1]}

@@ -19,7 +19,8 @@ from device.showing import Showing
 from device.simulated import SimulatedTable
 from engine.game import Seat
 from engine.games import GAMES
-from engine.games.quacks.game import Phase, Quacks
+from engine.games.quacks.game import Quacks
+from engine.games.quacks.position import Phase
 from engine.record import Record
 
 T = TypeVar("T")
@@ -112,6 +113,6 @@ def test_people_answer_what_the_box_asks() -> None:
     assert isinstance(box, DeafBox)
     for piece in ("white-3", "white-3", "white-2"):
         box.session.on(Told((("seat", 0), ("do", "draw"), ("piece", piece))))
-    assert box.state.phase is Phase.CHOICE
+    assert box.state.phase is Phase.DIE
     list(playing.play_round())
     assert box.state.phase is Phase.CLEARING
