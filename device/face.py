@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from device.events import Hold
 from device.showing import Lamp, Page, Sound, Text
 from engine.game import Place, Prompt, Seat
-from engine.witness import Reading
+from engine.witness import Reading, Unexplained
 from vision.observation import BoardReading
 
 
@@ -72,12 +72,8 @@ class Face(Protocol):
         """What lies beside its place and changes nothing yet: markers."""
         ...
 
-    def place(self, place: Place) -> Text:
-        """A place in words."""
-        ...
-
-    def piece(self, piece: Any) -> Text:
-        """A piece in words."""
+    def astray(self, state: Any, seat: Seat, found: Unexplained[Any]) -> tuple[Text, ...]:
+        """What is wrong with a reading that no rule explains, piece by piece."""
         ...
 
     def repairs(

@@ -343,13 +343,7 @@ class Session:
         return replace(page, lines=(*notes, *page.lines), note=self.face.note(self.record.state))
 
     def _astray_lines(self, seat: Seat) -> tuple[Text, ...]:
-        found = self._astray[seat]
-        name = self.face.names[seat]
-        return tuple(
-            text(key, name=name, piece=self.face.piece(piece), place=self.face.place(place))
-            for key, odd in (("astray.missing", found.missing), ("astray.surplus", found.surplus))
-            for place, piece in odd
-        )
+        return self.face.astray(self.record.state, seat, self._astray[seat])
 
 
 def _question_page(proposal: Proposal) -> Page:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from device.events import Hold
-from device.faces.quacks_words import card_name, chip_name, in_words
+from device.faces.quacks_words import card_name, in_words, odd_in_words
 from device.showing import Lamp, Page, Sound, Text, text
 from engine.game import Place, Prompt, Seat
 from engine.games.quacks.actions import (
@@ -22,9 +22,10 @@ from engine.games.quacks.actions import (
 )
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import Quacks
+from engine.games.quacks.impossible import odd_chips
 from engine.games.quacks.odds import explosion_odds
-from engine.games.quacks.position import Marker, Phase
-from engine.witness import Reading
+from engine.games.quacks.position import Marker, Phase, Piece
+from engine.witness import Reading, Unexplained
 from vision.observation import BoardReading, MarkerSighting
 
 RISKY_UP_TO = Fraction(1, 3)
@@ -249,13 +250,9 @@ class QuacksFace:
             if _is_elsewhere(marker, seen[marker], space)
         )
 
-    def place(self, place: Place) -> Text:
-        """A place of the pot in words."""
-        return text("place.space", space=place)
-
-    def piece(self, chip: Chip) -> Text:
-        """A chip in words."""
-        return chip_name(chip)
+    def astray(self, state: Quacks, seat: Seat, found: Unexplained[Piece]) -> tuple[Text, ...]:
+        """What is wrong with a pot that no rule explains, chip by chip."""
+        return tuple(odd_in_words(self.names[seat], odd) for odd in odd_chips(state, seat, found))
 
     def repairs(
         self, state: Quacks, seat: Seat, surplus: tuple[tuple[Place, Chip], ...]

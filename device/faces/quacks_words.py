@@ -21,6 +21,8 @@ from engine.games.quacks.actions import (
 )
 from engine.games.quacks.cards import Card
 from engine.games.quacks.chips import Chip
+from engine.games.quacks.impossible import Odd, Oddity
+from engine.games.quacks.position import Piece
 
 
 def chip_name(chip: Chip) -> Text:
@@ -85,3 +87,23 @@ def _bought(chips: tuple[Chip, ...]) -> Text:
             return text("act.buy_two", first=one, second=other)
         case _:
             return text("act.buy_nothing")
+
+
+def odd_in_words(name: str, odd: Odd) -> Text:
+    """What is wrong with one chip of a player's pot."""
+    values = {"name": name, "piece": _piece_name(odd.chip), "place": _space(odd.place)}
+    match odd.oddity:
+        case Oddity.EXCHANGED if isinstance(odd.belongs, Chip):
+            return text("astray.exchanged", **values, other=chip_name(odd.belongs))
+        case Oddity.MOVED | Oddity.WRONG_SPACE:
+            return text(f"astray.{odd.oddity.value}", **values, belongs=_space(odd.belongs))
+        case oddity:
+            return text(f"astray.{oddity.value}", **values)
+
+
+def _piece_name(piece: Piece) -> Text:
+    return chip_name(piece) if isinstance(piece, Chip) else card_name(piece)
+
+
+def _space(place: object) -> Text:
+    return text("place.space", space=place)

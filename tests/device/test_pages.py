@@ -155,8 +155,14 @@ PAGES = {
     "astray": Page(
         text("astray.title"),
         tuple(
-            text(key, name="Jörg", piece=text("chip.white-1"), place=text("place.space", space=12))
-            for key in ("astray.missing", "astray.surplus")
+            text(
+                key,
+                name="Jörg",
+                piece=text("chip.white-1"),
+                place=text("place.space", space=12),
+                belongs=text("place.space", space=11),
+            )
+            for key in ("astray.moved", "astray.not_in_bag")
         ),
         text("hint.astray"),
     ),

@@ -142,7 +142,7 @@ def test_a_chip_on_a_wrong_space_is_complained_of_after_three_seconds_with_a_way
     assert {step.showing.seats[0].lamp for step in steps} == {Lamp.SAFE}
     astray = rest(playing, board(("white-1", 5)), board(), from_s=3.0, for_s=0.2)[-1].showing
     assert astray.seats[0].lamp is Lamp.PUT_RIGHT
-    assert astray.seats[0].lines[0].key == "astray.surplus"
+    assert astray.seats[0].lines[0].key == "astray.wrong_space"
     assert astray.sound is None
     proposal = astray.proposals[0]
     assert done([playing.on(Answered(proposal.id, proposal.choices[0].key))]) == [DRAW_1]

@@ -17,6 +17,7 @@ from device.showing import Lamp
 from engine.games.quacks.actions import Answer, Question
 from engine.games.quacks.cards import Card
 from engine.games.quacks.chips import Chip, Colour
+from engine.games.quacks.impossible import Oddity
 from engine.games.quacks.position import Marker
 from engine.games.quacks.tables import Face
 from vision.readback import Help
@@ -78,6 +79,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         f"answer.{question}.number"
         for question in ("sum_of_drawn", "rats_for_rubies", "purple_reward", "trade_in")
     ),
+    "astray.{}": tuple(f"astray.{oddity.value}" for oddity in Oddity),
     "card.{}": tuple(f"card.{card.value}" for card in Card),
     "face.{}": tuple(f"face.{face.value}" for face in Face),
     "question.{}": tuple(
