@@ -32,6 +32,7 @@ _SENTENCES = {
         "ask": "{name}: wirklich aufhören?",
         "yes": "Ja, ich höre auf",
         "no": "Nein, weiterbrauen",
+        "other": "Schwarz {n} und Orange {n}",
         "pressed": "{name} drückt ({hold})",
         "answered": "Antwort: {choice}",
         "undone": "{name} nimmt zurück",
@@ -45,6 +46,7 @@ _SENTENCES = {
         "ask": "{name}: really stop?",
         "yes": "Yes, I stop",
         "no": "No, brew on",
+        "other": "black {n} and orange {n}",
         "pressed": "{name} presses ({hold})",
         "answered": "Answer: {choice}",
         "undone": "{name} takes back",
@@ -152,6 +154,7 @@ class Tabletop:
         *,
         simulated: bool = True,
         start: tuple[str, ...] = _START,
+        answers: int = 2,
     ) -> None:
         self.language = language
         self.catalogue = Sentences(language)
@@ -164,6 +167,7 @@ class Tabletop:
         self.pots = Pots(seats, self._moved, start)
         self.table = self.pots if simulated else None
         self._ids = 0
+        self._answers = answers
         self._proposals: tuple[Proposal, ...] = ()
         self._said: tuple[Text, ...] = ()
         self.view: View | None = None
@@ -233,7 +237,8 @@ class Tabletop:
 
     def _propose(self, seat: Seat) -> None:
         self._ids += 1
-        choices = (Choice("yes", text("yes")), Choice("no", text("no")))
+        others = (Choice(str(n), text("other", n=n)) for n in range(3, self._answers + 1))
+        choices = (Choice("yes", text("yes")), Choice("no", text("no")), *others)
         question = Proposal(self._ids, seat, text("ask", name=_NAMES[seat]), choices)
         self._proposals = (*(p for p in self._proposals if p.seat != seat), question)
 
