@@ -88,7 +88,7 @@ class Session:
 
     def __post_init__(self) -> None:
         self._questions = Questions(self.face)
-        self._ask_what_stands()
+        self._ask_what_stands(instead=True)
 
     def on(self, event: Event) -> Step:
         """Take in one event."""
@@ -111,6 +111,7 @@ class Session:
             case Noticed(what):
                 self._notice = what
                 self._say(what)
+        self._ask_what_stands(instead=False)
         return Step(tuple(self._lines), self.showing)
 
     def resume(self, record: Record) -> None:
@@ -119,7 +120,7 @@ class Session:
         self._said, self._sound = self._said_before, None
         self._forget_camera()
         self._questions.drop_stale(record)
-        self._ask_what_stands()
+        self._ask_what_stands(instead=True)
 
     def _pressed(self, press: Press) -> None:
         self._notice = None
@@ -246,11 +247,12 @@ class Session:
         if self._questions.ask(self.record, seat, question, ways, look):
             self._sound = self._sound or Sound.QUESTION
 
-    def _ask_what_stands(self) -> None:
-        """Open the questions that the rules themselves ask now."""
+    def _ask_what_stands(self, *, instead: bool) -> None:
+        """Open the questions that the rules themselves ask now, ``instead`` of any other."""
         for prompt in self.record.state.prompts():
             question = self.face.standing_question(self.record.state, prompt)
-            if question is not None:
+            is_free = instead or self._questions.of(prompt.seat) is None
+            if question is not None and is_free:
                 self._ask(prompt.seat, question, [(one,) for one in prompt.alternatives], None)
 
     def _forget_camera(self) -> None:
@@ -276,7 +278,7 @@ class Session:
             self._reconsider(before, words.get("seat"))
         if entries:
             self._questions.drop_stale(self.record)
-            self._ask_what_stands()
+            self._ask_what_stands(instead=True)
 
     def _reconsider(self, before: Any, seat: object) -> None:  # noqa: ANN401 - any game's state
         """Look again at every zone that the rules now see with other eyes."""

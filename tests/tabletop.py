@@ -32,6 +32,7 @@ _SENTENCES = {
         "ask": "{name}: wirklich aufhören?",
         "yes": "Ja, ich höre auf",
         "no": "Nein, weiterbrauen",
+        "rule": "Schwarz zählt nicht",
         "other": "Schwarz {n} und Orange {n}",
         "pressed": "{name} drückt ({hold})",
         "answered": "Antwort: {choice}",
@@ -46,6 +47,7 @@ _SENTENCES = {
         "ask": "{name}: really stop?",
         "yes": "Yes, I stop",
         "no": "No, brew on",
+        "rule": "Black does not count",
         "other": "black {n} and orange {n}",
         "pressed": "{name} presses ({hold})",
         "answered": "Answer: {choice}",
@@ -164,6 +166,7 @@ class Tabletop:
         self.unwatched = asyncio.Event()
         self.screens_drawn = 0
         self.buttons = seats
+        self.note: Text | None = None
         self.pots = Pots(seats, self._moved, start)
         self.table = self.pots if simulated else None
         self._ids = 0
@@ -180,6 +183,7 @@ class Tabletop:
             tuple(self._seat(seat) for seat in range(self.buttons)),
             self._proposals,
             said=self._said,
+            note=self.note,
         )
 
     def screen_png(self) -> bytes:

@@ -201,6 +201,8 @@ class QuacksFace:
     def offered(self, state: Quacks, seat: Seat, hold: Hold) -> tuple[Action, ...]:
         """What the seat's own button may mean now; two or more open a choice."""
         legal = state.legal_actions(seat)
+        if hold is Hold.LONG and (state.phase not in _WATCHED or state.players[seat].pot.exploded):
+            return ()  # these questions stand anyway
         if hold is Hold.LONG:
             ending = [one for one in legal if isinstance(one, Stop)]
             return (*ending, *(one for one in legal if isinstance(one, UseFlask | Choose)))

@@ -16,8 +16,16 @@ from vision.observation import BoardReading, MarkerSighting, Observation, Sighti
 CORNERS = ((0.0, 0.0), (800.0, 0.0), (800.0, 800.0), (0.0, 800.0))
 
 
-def session(start: Mapping[str, object] | None = None, *, every_move: bool = False) -> Session:
-    header = {"format": 1, "game": "quacks", "players": ["Ada", "Ben"], "start": start or {}}
+def session(
+    start: Mapping[str, object] | None = None, *, every_move: bool = False, **house_rules: object
+) -> Session:
+    header = {
+        "format": 1,
+        "game": "quacks",
+        "players": ["Ada", "Ben"],
+        "start": start or {},
+        "house_rules": house_rules,
+    }
     return Session(
         Record.begin(GAMES["quacks"], header), QuacksFace(("Ada", "Ben")), every_move=every_move
     )

@@ -67,8 +67,11 @@ class DeafBox:
 
     def __init__(self, start: dict[str, object], house_rules: dict[str, object]) -> None:
         header = {
-            "format": 1, "game": "quacks", "players": ["A", "B"],
-            "start": start, "house_rules": house_rules,
+            "format": 1,
+            "game": "quacks",
+            "players": ["A", "B"],
+            "start": start,
+            "house_rules": house_rules,
         }
         self.session = Session(Record.begin(GAMES["quacks"], header), QuacksFace(("A", "B")))
 

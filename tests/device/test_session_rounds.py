@@ -66,6 +66,21 @@ class TestTheCardOfTheRound:
         assert session(start).showing.seats[0].lamp is Lamp.DANGEROUS
         assert session({**start, "card": "a-second-chance"}).showing.seats[0].lamp is Lamp.SAFE
 
+    def test_an_exploded_player_with_a_second_chance_is_asked_until_the_answer(self) -> None:
+        pot = [{"piece": "white-3", "space": space} for space in (3, 6)]
+        exploding = {"bag": {"white-3": 1}, "pot": pot, "flask": False}
+        start = {"card": "a-second-chance", "seats": [exploding, {}]}
+        playing = session(start, first_five="explode")
+        chips = (("white-3", 3), ("white-3", 6))
+        rest(playing, board(*chips, ("white-3", 9)), board())
+        assert questions(playing) == ["question.restart"]
+        rest(playing, board(*chips), board(), from_s=2, for_s=5)
+        assert questions(playing) == ["ask.what_happened"]
+        rest(playing, board(*chips, ("white-3", 9)), board(), from_s=8)
+        assert questions(playing) == ["question.restart"]
+        assert playing.on(long(0)).showing.proposals == playing.showing.proposals
+        assert done([choose(playing, text("act.stop"))]) == [{"seat": 0, "do": "stop"}]
+
     def test_the_first_chip_begins_the_round_without_one(self) -> None:
         playing = session()
         assert done(rest(playing, board(), board(("orange-1", 1)))) == [
@@ -103,6 +118,17 @@ class TestThePointsOfARound:
             *("question.spend", "question.spend"),
         ]
         assert lamps(playing) == [Lamp.MAY_ACT, Lamp.MAY_ACT]
+
+    def test_a_long_press_does_not_do_away_with_what_must_be_answered(self) -> None:
+        playing = session(self.START)
+        playing.on(long(0))
+        playing.on(long(1))
+        asked = playing.showing.proposals
+        assert playing.on(long(0)).showing.proposals == asked
+        playing.on(short(Seat.ONE))
+        buying = playing.showing.proposals
+        assert [one.question.key for one in buying] == ["question.buy"]
+        assert playing.on(long(0)).showing.proposals == buying
 
     def test_purchases_stand_in_the_order_nothing_one_chip_two_chips(self) -> None:
         playing = session(self.START)

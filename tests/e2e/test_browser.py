@@ -12,6 +12,7 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
 from device.events import Answered, Control, Hold, Undone
+from device.showing import text
 from device.web.server import serve
 from engine.game import Seat
 from tests.tabletop import Tabletop
@@ -208,6 +209,19 @@ async def test_a_list_of_answers_is_used_with_the_keyboard(browser: Browser) -> 
         await visit.page.keyboard.press("Enter")
         await expect(visit.page.locator(".question")).to_have_count(0)
     assert tabletop.events == [Answered(1, "4")]
+
+
+async def test_what_is_in_force_is_said_under_the_display_for_as_long(browser: Browser) -> None:
+    tabletop = Tabletop("en")
+    async with visiting(browser, tabletop) as visit:
+        note = visit.page.locator(".shown .quiet")
+        await expect(note).to_be_hidden()
+        tabletop.note = text("rule")
+        tabletop.press(Control.OK, Hold.SHORT)
+        await expect(note).to_have_text("In force: Black does not count")
+        tabletop.note = None
+        tabletop.press(Control.OK, Hold.SHORT)
+        await expect(note).to_be_hidden()
 
 
 async def test_everything_can_be_done_with_the_keyboard(browser: Browser) -> None:
