@@ -33,6 +33,9 @@ SAID = 8
 ANSWERS = 3
 """How many answers are shown at once: as many as the small display holds in readable letters."""
 
+STRIDE = 8
+"""How many answers further a long press goes: to the last of 80 purchases in some ten presses."""
+
 Line: TypeAlias = tuple[Words, Words]
 """One entry for the journal: the words of the record and the evidence for them."""
 
@@ -129,7 +132,9 @@ class Session:
                 self._seat_pressed(seat, hold)
             case Control.OK, Hold.SHORT:
                 self.is_left = not self._questions.proposals and self._is_over
-                self._questions.select_next()
+                self._questions.select(1)
+            case Control.OK, Hold.LONG:
+                self._questions.select(STRIDE)
             case Control.UNDO, Hold.SHORT:
                 self._undo(None, "button")
             case Control.BOTH, Hold.LONG:
@@ -364,7 +369,8 @@ def _question_page(proposal: Proposal) -> Page:
     )
     hint = text("hint.confirm") if many == 1 else text("hint.choose")
     if many > ANSWERS:
-        hint = text("hint.choose_of", place=selected + 1, many=many)
+        key = "hint.choose_far" if many > 2 * STRIDE else "hint.choose_of"
+        hint = text(key, place=selected + 1, many=many, stride=STRIDE)
     return Page(proposal.question, lines, hint, selected - first)
 
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from device.events import (
-    Control,
-    Told,
-)
+from device.events import Control, Hold, Press, Told
 from device.showing import Lamp, text
 from engine.game import Seat
 from engine.games.quacks.cards import Card
@@ -154,9 +151,25 @@ class TestThePointsOfARound:
             assert [dict(line.values)["what"] for line in page.lines] == [c.label for c in shown]
             assert page.selected == selected - first
             assert page.lines[page.selected].key == "page.selected"
-            assert page.hint == text("hint.choose_of", place=selected + 1, many=many)
+            assert page.hint == text("hint.choose_far", place=selected + 1, many=many, stride=8)
             playing.on(short(Control.OK))
         assert playing.showing.page.selected == 0
+
+    def test_a_long_press_of_ok_goes_eight_answers_further_and_round(self) -> None:
+        playing = session()
+        playing.on(short(Seat.ONE))
+        places = []
+        for _ in range(4):
+            places.append(playing.showing.proposals[0].selected)
+            playing.on(Press(Control.OK, Hold.LONG, 0.0))
+        assert places == [0, 8, 16, 24]
+        assert playing.showing.proposals[0].selected == 7
+
+    def test_few_answers_are_counted_too_once_they_do_not_stand_on_one_page(self) -> None:
+        playing = session(self.START)
+        playing.on(long(0))
+        playing.on(long(1))
+        assert playing.showing.page.hint == text("hint.choose_of", place=1, many=5, stride=8)
 
     def test_a_pot_is_not_looked_at_while_points_are_counted(self) -> None:
         playing = session(self.START)
