@@ -33,6 +33,9 @@ SAID = 8
 ANSWERS = 3
 """How many answers are shown at once: as many as the small display holds in readable letters."""
 
+STRIDE = 8
+"""How many answers further a long press goes: to the last of 80 purchases in some ten presses."""
+
 Line: TypeAlias = tuple[Words, Words]
 """One entry for the journal: the words of the record and the evidence for them."""
 
@@ -88,7 +91,7 @@ class Session:
 
     def __post_init__(self) -> None:
         self._questions = Questions(self.face)
-        self._ask_what_stands()
+        self._ask_what_stands(instead=True)
 
     def on(self, event: Event) -> Step:
         """Take in one event."""
@@ -111,6 +114,7 @@ class Session:
             case Noticed(what):
                 self._notice = what
                 self._say(what)
+        self._ask_what_stands(instead=False)
         return Step(tuple(self._lines), self.showing)
 
     def resume(self, record: Record) -> None:
@@ -119,7 +123,7 @@ class Session:
         self._said, self._sound = self._said_before, None
         self._forget_camera()
         self._questions.drop_stale(record)
-        self._ask_what_stands()
+        self._ask_what_stands(instead=True)
 
     def _pressed(self, press: Press) -> None:
         self._notice = None
@@ -128,7 +132,9 @@ class Session:
                 self._seat_pressed(seat, hold)
             case Control.OK, Hold.SHORT:
                 self.is_left = not self._questions.proposals and self._is_over
-                self._questions.select_next()
+                self._questions.select(1)
+            case Control.OK, Hold.LONG:
+                self._questions.select(STRIDE)
             case Control.UNDO, Hold.SHORT:
                 self._undo(None, "button")
             case Control.BOTH, Hold.LONG:
@@ -246,11 +252,12 @@ class Session:
         if self._questions.ask(self.record, seat, question, ways, look):
             self._sound = self._sound or Sound.QUESTION
 
-    def _ask_what_stands(self) -> None:
-        """Open the questions that the rules themselves ask now."""
+    def _ask_what_stands(self, *, instead: bool) -> None:
+        """Open the questions that the rules themselves ask now, ``instead`` of any other."""
         for prompt in self.record.state.prompts():
             question = self.face.standing_question(self.record.state, prompt)
-            if question is not None:
+            is_free = instead or self._questions.of(prompt.seat) is None
+            if question is not None and is_free:
                 self._ask(prompt.seat, question, [(one,) for one in prompt.alternatives], None)
 
     def _forget_camera(self) -> None:
@@ -276,7 +283,7 @@ class Session:
             self._reconsider(before, words.get("seat"))
         if entries:
             self._questions.drop_stale(self.record)
-            self._ask_what_stands()
+            self._ask_what_stands(instead=True)
 
     def _reconsider(self, before: Any, seat: object) -> None:  # noqa: ANN401 - any game's state
         """Look again at every zone that the rules now see with other eyes."""
@@ -356,7 +363,8 @@ def _question_page(proposal: Proposal) -> Page:
     )
     hint = text("hint.confirm") if many == 1 else text("hint.choose")
     if many > ANSWERS:
-        hint = text("hint.choose_of", place=selected + 1, many=many)
+        key = "hint.choose_far" if many > 2 * STRIDE else "hint.choose_of"
+        hint = text(key, place=selected + 1, many=many, stride=STRIDE)
     return Page(proposal.question, lines, hint, selected - first)
 
 

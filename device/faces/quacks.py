@@ -20,10 +20,9 @@ from engine.games.quacks.actions import (
     Stop,
     UseFlask,
 )
-from engine.games.quacks.chips import Chip
+from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.game import Quacks
 from engine.games.quacks.impossible import odd_chips
-from engine.games.quacks.odds import explosion_odds
 from engine.games.quacks.position import Marker, Phase, Piece
 from engine.witness import Reading, Unexplained
 from vision.observation import BoardReading, MarkerSighting
@@ -93,9 +92,9 @@ class QuacksFace:
     def _brewing_lamp(self, state: Quacks, seat: Seat) -> Lamp:
         if state.waits_for_others(seat):
             return Lamp.OFF
-        if not state.rules.house.show_odds or not state.players[seat].pot.bag:
+        if not state.rules.house.show_odds or not state.may_draw(seat):
             return Lamp.MAY_ACT
-        odds = _next_odds(state, seat)
+        odds = next_odds(state, seat)
         if odds == 0:
             return Lamp.SAFE
         return Lamp.RISKY if odds <= RISKY_UP_TO else Lamp.DANGEROUS
@@ -129,7 +128,7 @@ class QuacksFace:
             return text(f"{style}.waits") if waits else text(f"{style}.must_stop")
         if not state.rules.house.show_odds:
             return text(f"{style}.draw_or_stop")
-        return _odds_line(_next_odds(state, seat), style)
+        return _odds_line(next_odds(state, seat), style)
 
     def page(self, state: Quacks) -> Page:
         """The page for the whole table while nothing is asked and nothing is wrong."""
@@ -188,6 +187,9 @@ class QuacksFace:
 
     def standing_question(self, state: Quacks, prompt: Prompt[Action]) -> Text | None:
         """The words of a prompt that is asked outright, before anybody presses anything."""
+        pot = state.players[prompt.seat].pot
+        if state.phase is Phase.BREWING and pot.exploded:
+            return text("question.restart", name=self.names[prompt.seat])
         if not isinstance(prompt.kind, Question):
             return None
         return text(
@@ -200,6 +202,8 @@ class QuacksFace:
     def offered(self, state: Quacks, seat: Seat, hold: Hold) -> tuple[Action, ...]:
         """What the seat's own button may mean now; two or more open a choice."""
         legal = state.legal_actions(seat)
+        if hold is Hold.LONG and (state.phase not in _WATCHED or state.players[seat].pot.exploded):
+            return ()  # these questions stand anyway
         if hold is Hold.LONG:
             ending = [one for one in legal if isinstance(one, Stop)]
             return (*ending, *(one for one in legal if isinstance(one, UseFlask | Choose)))
@@ -273,9 +277,17 @@ _LABELS = frozenset(chip.value for chip in Chip)
 _WATCHED = frozenset({Phase.FORTUNE, Phase.BREWING})
 
 
-def _next_odds(state: Quacks, seat: Seat) -> Fraction:
-    left = max(state.white_left(seat), 0)
-    return explosion_odds(state.players[seat].pot.bag, left, 1)[0]
+def next_odds(state: Quacks, seat: Seat) -> Fraction:
+    """How likely the next chip explodes a pot; cards and books may keep it whole."""
+    bag, left = state.players[seat].pot.bag, state.white_left(seat)
+    doubtful = {chip for chip in bag if chip.colour is Colour.WHITE and chip.number > left}
+    draws = [one for one in state.legal_actions(seat) if isinstance(one, Draw)] if doubtful else []
+    fatal = {
+        one.chip
+        for one in draws
+        if one.chip in doubtful and state.after(one).players[seat].pot.exploded
+    }
+    return Fraction(sum(chip in fatal for chip in bag), len(bag))
 
 
 def _odds_line(odds: Fraction, style: str) -> Text:

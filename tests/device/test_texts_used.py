@@ -30,7 +30,8 @@ PARTS = typing.get_args(typing.get_type_hints(Fault)["part"])
 STYLES = ("brewing", "brewing.short")
 
 ON_THE_WAY = (
-    *(Question.RETURN_WHITE, Question.FIRST_WHITE_BACK, Question.RESTART),
+    Question.RETURN_WHITE,
+    Question.FIRST_WHITE_BACK,
     Question.RETURN_RED,
 )
 """What may be done besides drawing on: nobody is asked."""
