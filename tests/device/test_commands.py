@@ -5,6 +5,7 @@ import io
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -74,9 +75,15 @@ def test_the_referee_answers_each_line_with_one_line(
     assert asked["ok"] is True
     assert {"seat": 0, "do": "draw", "piece": "white-1", "space": 1} in asked["legal"]  # type: ignore[operator]
     assert drawn["state"]["seats"][0]["pot"] == [["white-1", 1]]  # type: ignore[index]
+    legal: Any = drawn["legal"]
     assert drawn["prompts"] == [
-        {"seat": 0, "kind": "draw_or_stop"},
-        {"seat": 1, "kind": "draw_or_stop"},
+        {
+            "seat": seat,
+            "kind": "draw_or_stop",
+            "rule": "quacks_base 5.3",
+            "alternatives": [one for one in legal if one["seat"] == seat],
+        }
+        for seat in (0, 1)
     ]
     assert refused["ok"] is False
     assert "not legal; legal would be: draw white-1" in str(refused["error"])
@@ -116,6 +123,7 @@ def test_replay_tells_the_state_and_every_score_line(
         "reason": "space",
         "space": 10,
         "rule": "quacks_base 6 D",
+        "piece": None,
     }
     assert main(["replay", str(path)]) == 0
     assert "round 1: seat 0 +2 space space 10 [quacks_base 6 D]" in capsys.readouterr().out
