@@ -183,8 +183,9 @@ class People:
             return labels[proposal.selected] == meant
         if not (proposal.question.key.startswith("question.") or labels[0].key == "act.reveal"):
             return True
+        first = labels[0].key == "act.buy_nothing"  # whoever can buy something does
         some = min(len(labels), CONSIDERED)
-        wanted = self._wanted.setdefault(proposal.id, self.dice.randrange(some))
+        wanted = self._wanted.setdefault(proposal.id, self.dice.randrange(first, some))
         return proposal.selected == wanted
 
 
