@@ -149,6 +149,8 @@ class Ending(Enum):
     """Why a game is over."""
 
     LAST_ROUND = "last_round"
+    EMPTY_LINE = "empty_line"
+    NOBODY_CAN_MOVE = "nobody_can_move"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,10 +22,11 @@ from engine.witness import (
     Unchanged,
     explain,
 )
+from tests.engine.casting import glastonbury_headers
 from tests.engine.playing import DICE, WHOLE_GAMES, playout, quacks_headers
 
-HEADERS = {"quacks": quacks_headers()}
-SHORT = {"quacks": quacks_headers(first=8)}
+HEADERS = {"quacks": quacks_headers(), "glastonbury": glastonbury_headers()}
+SHORT = {"quacks": quacks_headers(first=8), "glastonbury": glastonbury_headers(short=True)}
 """Games near their end, for properties that look at every step from many sides."""
 
 headers = st.sampled_from(sorted(GAMES)).flatmap(HEADERS.__getitem__)

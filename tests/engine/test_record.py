@@ -71,7 +71,7 @@ def test_blank_lines_are_passed_over_and_counted() -> None:
 
 @pytest.mark.parametrize("name", ["chess", None, ["quacks"]])
 def test_an_unknown_game_is_refused(name: object) -> None:
-    assert refusal({**HEADER, "game": name}) == (1, '"game" must be one of quacks')
+    assert refusal({**HEADER, "game": name}) == (1, f'"game" must be one of {", ".join(GAMES)}')
 
 
 @pytest.mark.parametrize("version", [2, 0, -1, "1", None, 1.0, True])
