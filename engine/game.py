@@ -149,6 +149,7 @@ class Ending(Enum):
     """Why a game is over."""
 
     LAST_ROUND = "last_round"
+    BURNT_BISCUITS = "burnt_biscuits"
 
 
 @dataclass(frozen=True, slots=True)

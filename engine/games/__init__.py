@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.games.galletitas.words import GalletitasGame
 from engine.games.quacks.words import QuacksGame
 from engine.record import Game
 
-GAMES: Mapping[str, Game] = {"quacks": QuacksGame()}
+GAMES: Mapping[str, Game] = {
+    "galletitas": GalletitasGame(),
+    "quacks": QuacksGame(),
+}
