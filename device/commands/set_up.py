@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 from engine.games import GAMES
 from engine.record import FORMAT, Words
 
 
-def add_set_up(parser: argparse.ArgumentParser, *, players: int) -> None:
+def add_set_up(
+    parser: argparse.ArgumentParser, *, players: int, games: Sequence[str] = tuple(sorted(GAMES))
+) -> None:
     """The options that ``header_of`` reads."""
-    parser.add_argument("--game", choices=sorted(GAMES), default="quacks")
+    parser.add_argument("--game", choices=games, default="quacks")
     parser.add_argument("--modules", default="", metavar="M,...", help="variants to switch on")
     parser.add_argument(
         "--sets", type=sets, default={}, metavar="COLOUR=N,...", help="ingredient books"

@@ -22,7 +22,7 @@ PROGRESS_S = 2.0
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    add_set_up(parser, players=4)
+    add_set_up(parser, players=4, games=("quacks",))  # no bots play the others
     parser.add_argument("--games", type=int, default=100, metavar="K")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")

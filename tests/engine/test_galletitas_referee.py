@@ -61,3 +61,10 @@ def test_the_command_takes_it_from_a_file(
     last = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (last["ok"], last["error"], last["legal"]) == (True, None, [])
     assert last["state"]["phase"] == "over"
+
+
+def test_no_bots_play_it_yet_and_simulate_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main(["simulate", "--game", "galletitas"])
+    assert refused.value.code == 2
+    assert "choose from" in capsys.readouterr().err
