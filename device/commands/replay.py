@@ -36,16 +36,23 @@ def _in_words(record: Record, summary: dict[str, Any]) -> list[str]:
     state = summary["state"]
     lines = [f"round {state['round']}, {state['phase']}, {summary['actions']} actions"]
     for seat, one in enumerate(state["seats"]):
-        pot = " ".join(f"{label}@{space}" for label, space in one["pot"]) or "empty"
-        lines.append(f"seat {seat}: {one['score']} points, {one['rubies']} rubies, pot: {pot}")
+        lines.append(f"seat {seat}: {_seat_in_words(one)}")
     for line in record.state.score_lines():
         space = "" if line.space is None else f" space {line.space}"
         piece = "" if line.piece is None else f" {line.piece.value}"
         lines.append(
-            f"  round {line.round}: seat {int(line.seat)} +{line.points}"
+            f"  round {line.round}: seat {int(line.seat)} {line.points:+d}"
             f" {line.reason.value}{piece}{space} [{line.rule}]"
         )
     if summary["outcome"] is not None:
         winners = ", ".join(str(seat) for seat in summary["outcome"]["winners"])
         lines.append(f"over: won by seat {winners}")
     return lines
+
+
+def _seat_in_words(one: dict[str, Any]) -> str:
+    """What matters of a seat at a pot; of other games all that is known."""
+    if "pot" not in one:
+        return ", ".join(f"{key} {value}" for key, value in one.items())
+    pot = " ".join(f"{label}@{space}" for label, space in one["pot"]) or "empty"
+    return f"{one['score']} points, {one['rubies']} rubies, pot: {pot}"

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from engine.errors import BadSetupError, IllegalActionError
 from engine.game import Seat, Zone, ZoneKind
-from engine.games.galletitas.actions import Clear, FaceDown, Open, Reveal
+from engine.games.galletitas.actions import (
+    Action,
+    Clear,
+    FaceDown,
+    Give,
+    GiveUp,
+    Open,
+    PassOn,
+    Reveal,
+    TellIcon,
+)
 from engine.games.galletitas.cards import Back, Card, Colour
 from engine.games.galletitas.game import PromptKind
 from engine.games.galletitas.position import Phase
@@ -270,6 +282,11 @@ def test_the_row_is_seen_in_its_order_with_covered_cards_and_backs() -> None:
 def test_no_other_zone_is_watched() -> None:
     with pytest.raises(KeyError):
         game().visible_in(Zone(ZoneKind.ROW, Seat.ONE))
+
+
+def test_people_confirm_what_no_card_shows_and_what_cannot_be_taken_back() -> None:
+    decisions = {kind for kind in get_args(Action) if kind.is_decision}
+    assert decisions == {Reveal, GiveUp, TellIcon, Give, PassOn}
 
 
 # Words

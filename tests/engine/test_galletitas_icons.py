@@ -300,6 +300,12 @@ def test_g2_a7_sugar_free_the_hands_move_instead_and_are_whole_again_before() ->
     assert (burnt(state), state.hands) == ([5, 0, 2], (3, 3, 3))
 
 
+def test_g2_o10_a_short_hand_that_the_mixer_brings_is_filled_after_the_next_card_only() -> None:
+    state = opened("mixer", [0, 0, 0], hands=[3, 3, 2], modules=["sugar_free"])
+    assert state.hands == (3, 3, 2)
+    assert played(state, "pass_on left").hands == (2, 3, 3)
+
+
 def test_g2_o10_by_house_rule_the_card_is_drawn_after_the_action() -> None:
     agreed = {"draw_before_action": False}
     state = opened("mixer", [0, 0, 0], modules=["sugar_free"], house_rules=agreed)

@@ -47,5 +47,7 @@ class Back(Enum):
     __hash__ = object.__hash__
 
 
-DECK_ORDER = {card: order for order, card in enumerate(Card)}
+DECK = tuple(Card)
+
+DECK_ORDER = {card: order for order, card in enumerate(DECK)}
 """Where a card stands in a sorted deck."""

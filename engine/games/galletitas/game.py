@@ -74,9 +74,9 @@ class Galletitas(Position):
         """How probable the rules make a legal action; unseen cards are alike, and so are icons."""
         match action:
             case Open() | Overlap() | TurnOver():
-                return 1 / len(self.unseen())
+                return 1 / self.unseen_count()
             case Reveal():
-                return UNSEEN_BLUFF / len(self.unseen())
+                return UNSEEN_BLUFF / self.unseen_count()
             case TellIcon():
                 return 1 / len(Icon)
             case _:

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Self, TypeAlias
 
 from engine.game import Place, ScoreLine, Seat, Zone, ZoneKind
-from engine.games.galletitas.cards import DECK_ORDER, Back, Card
+from engine.games.galletitas.cards import DECK, DECK_ORDER, Back, Card
 from engine.games.galletitas.row import Row, lying, open_cards
 from engine.games.galletitas.rules import Rules
 from engine.games.galletitas.tables import TABLES, Icon
@@ -97,8 +97,15 @@ class Position:
 
     def unseen(self) -> tuple[Card, ...]:
         """All cards that may be in a hand, in the pile, or face down in the row."""
-        seen = {*self.discard, *self.burnt, *self.rules.missing, *open_cards(self.row)}
-        return tuple(card for card in Card if card not in seen)
+        seen = self._seen()
+        return tuple(card for card in DECK if card not in seen)
+
+    def unseen_count(self) -> int:
+        """How many cards ``unseen`` has."""
+        return len(DECK) - len(self._seen())
+
+    def _seen(self) -> set[Card]:
+        return {*self.discard, *self.burnt, *self.rules.missing, *open_cards(self.row)}
 
     def icon(self, card: Card) -> Icon | None:
         """The icon of a card; None if nobody has told it yet."""

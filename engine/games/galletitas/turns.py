@@ -69,7 +69,7 @@ def _may_give_up(position: Position) -> bool:
 def laid(position: Position, row: Row) -> Position:
     """The position with a card out of the hand that made the row this one."""
     position = replace(position.with_hand(position.turn, -1), row=row)
-    return _drawn_back(position) if position.rules.house.draw_before_action else position
+    return _drawn_back(position, before_action=True)
 
 
 def turn_ended(position: Position, *, with_croissant: bool = False) -> Position:
@@ -77,10 +77,12 @@ def turn_ended(position: Position, *, with_croissant: bool = False) -> Position:
     following = position.neighbour()
     # card_games G2-A5, G2-O25: without a card to draw nobody is forced
     forced = with_card_drawn(position, following) if with_croissant else None
-    left = _drawn_back(forced or position)
+    left = _drawn_back(forced or position, before_action=False)
     return replace(left, turn=following, phase=Phase.TURN, forced=forced is not None)
 
 
-def _drawn_back(position: Position) -> Position:
-    # card_games G2-T8, G2-O11: not after a card that a croissant forced
-    return position if position.forced else drawn_back(position, position.turn)
+def _drawn_back(position: Position, *, before_action: bool) -> Position:
+    """The position with the hand filled again, if now is the time for it."""
+    # card_games G2-T8, G2-O10, G2-O11: not after a card that a croissant forced
+    is_due = position.rules.house.draw_before_action is before_action and not position.forced
+    return drawn_back(position, position.turn) if is_due else position

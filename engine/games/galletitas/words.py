@@ -8,7 +8,7 @@ from engine.errors import IllegalActionError
 from engine.game import Seat
 from engine.games.galletitas import setup
 from engine.games.galletitas.actions import Action, in_words, matching
-from engine.games.galletitas.cards import Card
+from engine.games.galletitas.cards import DECK
 from engine.games.galletitas.game import Galletitas
 from engine.games.galletitas.row import Spot, reference
 
@@ -36,7 +36,7 @@ class GalletitasGame:
     def state_in_words(self, state: Galletitas) -> dict[str, object]:
         """Round, row, piles, every seat, and what has been learnt of the icons."""
         last = reference(state.row)
-        known = ((card, state.icon(card)) for card in Card)
+        known = ((card, state.icon(card)) for card in DECK)
         return {
             "round": state.round,
             "phase": state.phase.value,
@@ -45,7 +45,7 @@ class GalletitasGame:
             "row": [_spot_in_words(spot) for spot in state.row],
             "reference": last.value if last else None,
             "pile": state.pile,
-            "discard": [card.value for card in Card if card in state.discard],
+            "discard": [card.value for card in DECK if card in state.discard],
             "unseen_discards": state.unseen_discards,
             "icons": {card.value: icon.value for card, icon in known if icon},
             "seats": [_seat_in_words(state, Seat(s)) for s in range(state.seat_count)],
