@@ -6,7 +6,9 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from engine.game import Action as AnyAction
 from engine.game import Outcome, Seat
+from engine.games import GAMES
 from engine.games.quacks.actions import (
     Action,
     Answer,
@@ -23,6 +25,9 @@ from engine.games.quacks.game import PromptKind, Quacks
 from engine.games.quacks.setup import set_up
 from engine.record import Words
 
+CHANCE = "chance"
+"""The name of a player who does whatever is legal, with no thought of winning."""
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -37,7 +42,7 @@ class Played:
 
     header: Words
     bots: tuple[str, ...]
-    actions: tuple[Action, ...]
+    actions: tuple[AnyAction, ...]
     outcome: Outcome
 
 
@@ -48,7 +53,25 @@ def games(header: Words, count: int, seed: int) -> Iterator[Played]:
     seats = len(players) if isinstance(players, list) else 0
     for number in range(count):
         dice = random.Random(f"{seed} {number}")  # noqa: S311 - dice, no secret
-        yield play(header, [BOTS[names[(number + s) % len(names)]] for s in range(seats)], dice)
+        bots = [BOTS[names[(number + s) % len(names)]] for s in range(seats)]
+        is_quacks = header["game"] == "quacks"
+        yield play(header, bots, dice) if is_quacks else play_by_chance(header, dice)
+
+
+def play_by_chance(header: Words, dice: random.Random) -> Played:
+    """One game of any sort, in which all that may happen does so by its likelihood.
+
+    Raises:
+        BadSetupError: If no game can be set up like this.
+    """
+    game = GAMES[str(header["game"])].set_up(header)
+    actions: list[AnyAction] = []
+    while (outcome := game.outcome()) is None:
+        legal = game.legal_actions()
+        action = dice.choices(legal, [game.likelihood(one) for one in legal])[0]
+        actions.append(action)
+        game = game.after(action)
+    return Played(header, (CHANCE,) * game.seat_count, tuple(actions), outcome)
 
 
 def play(header: Words, bots: Sequence[Bot], dice: random.Random) -> Played:

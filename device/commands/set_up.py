@@ -25,7 +25,7 @@ def header_of(options: argparse.Namespace) -> Words:
         "game": options.game,
         "players": [f"Seat {seat}" for seat in range(options.players)],
         "modules": [module for module in options.modules.split(",") if module],
-        "sets": options.sets,
+        **({"sets": options.sets} if options.sets else {}),
     }
 
 
