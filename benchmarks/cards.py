@@ -1,10 +1,11 @@
-"""How well fields of cards are read: teach each edition, scan its pictures, score, one table.
+"""How well rows and fields of cards are read: teach each edition, scan its pictures, score.
 
 Usage: python benchmarks/cards.py [PICTURES]
 
 PICTURES is the folder with the editions (default ../shared/vision) and ``score.py``. Every picture
-is read as it is and made worse in known ways: so many cells are right and sure, so many sure and
-wrong. A cell counts by its place in the picture, which none of the ways changes.
+is read as it is and made worse in known ways: so many cards are right and sure, so many sure and
+wrong. A cell counts by its place in the picture, which none of the ways changes; the cards of a
+row count by where they lie, so rows are not made smaller.
 """
 
 from __future__ import annotations
@@ -27,8 +28,9 @@ import numpy as np  # noqa: E402
 
 from vision.fields import FieldReader, field_reader  # noqa: E402
 from vision.frame import Frame, as_frame, decode  # noqa: E402
-from vision.observation import Observation  # noqa: E402
+from vision.observation import FieldReading, Observation, RowReading  # noqa: E402
 from vision.report import as_json  # noqa: E402
+from vision.rows import RowReader, row_reader  # noqa: E402
 from vision.teach import teach  # noqa: E402
 
 EDITIONS = ("alder", "brook", "dune")
@@ -73,23 +75,22 @@ def main() -> int:
         print(f"no labelled pictures in {pictures}: nothing to measure")
         return 0
     cv2.setNumThreads(1)
-    print(f"{'':8} {'':20} {'right and sure':>18} {'sure and wrong':>15} {'CPU s':>6}")
+    print(f"{'':13} {'':20} {'right and sure':>18} {'sure and wrong':>15} {'CPU s':>6}")
     for edition in EDITIONS:
         profile, _ = teach(pictures / edition / "enrol", "any")
-        reader = field_reader(profile)
+        fields, rows = field_reader(profile), row_reader(profile)
         for name, way in WAYS.items():
-            print_line(pictures, (edition, name), reader, way)
+            print_line(pictures / edition / "test" / "fields", name, fields, way)
+            if way is not smaller:
+                print_line(pictures / edition / "test" / "rows", name, rows, way)
     print(f"load {os.getloadavg()[0]:.1f}; OpenCV {cv2.__version__}, NumPy {np.__version__}")
     return 0
 
 
 def print_line(
-    pictures: Path,
-    names: tuple[str, str],
-    reader: FieldReader | None,
-    way: Callable[[Frame], Frame],
+    folder: Path, name: str, reader: FieldReader | RowReader | None, way: Callable[[Frame], Frame]
 ) -> None:
-    folder = pictures / names[0] / "test" / "fields"
+    """Read one folder of pictures in one way and say how well."""
     took_s = []
     with tempfile.TemporaryDirectory() as scratch:
         scan = Path(scratch) / "scan.jsonl"
@@ -97,16 +98,28 @@ def print_line(
             for path in sorted(folder.glob("*.jpg")):
                 frame = way(decode(path.read_bytes(), path.name))
                 before_s = process_time()
-                field = None if reader is None else reader.read(frame)
+                seen = observed(frame, None if reader is None else reader.read(frame))
                 took_s.append(process_time() - before_s)
-                seen = Observation(frame.shape[1::-1], fields=(field,) if field else ())
                 lines.write(json.dumps(as_json(path.name, seen, {})) + "\n")
-        command = [sys.executable, str(pictures / "score.py"), str(folder), str(scan)]
+        if not took_s:
+            return
+        command = [sys.executable, str(folder.parents[2] / "score.py"), str(folder), str(scan)]
         told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     n = Counter(json.loads(told.strip().splitlines()[-1]))
-    wrong = n["cells_wrong_sure"] + n["cells_ghost_sure"]
-    right = f"{n['cells_right_sure']}/{n['cells']}"
-    print(f"{names[0]:8} {names[1]:20} {right:>18} {wrong:>15} {np.median(took_s):>6.1f}")
+    unit = "cells" if folder.name == "fields" else "cards"
+    wrong = n[f"{unit}_wrong_sure"] + n[f"{unit}_ghost_sure"]
+    right = f"{n[f'{unit}_right_sure']}/{n[unit]}"
+    place = f"{folder.parts[-3]} {folder.name}"
+    print(f"{place:13} {name:20} {right:>18} {wrong:>15} {np.median(took_s):>6.1f}", flush=True)
+
+
+def observed(frame: Frame, reading: FieldReading | RowReading | None) -> Observation:
+    size_px = (frame.shape[1], frame.shape[0])
+    if reading is None:
+        return Observation(size_px)
+    if isinstance(reading, RowReading):
+        return Observation(size_px, rows=(reading,))
+    return Observation(size_px, fields=(reading,))
 
 
 if __name__ == "__main__":

@@ -9,14 +9,13 @@ from fractions import Fraction
 from typing import Protocol
 
 from device.events import Control, Hold
-from device.faces.quacks import QuacksFace
+from device.faces.quacks import QuacksFace, next_odds
 from device.showing import Proposal, Showing, Text
 from device.simulated import SimulatedTable
 from engine.game import Seat
-from engine.games.quacks.actions import Draw
+from engine.games.quacks.actions import Draw, Stop
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import Quacks
-from engine.games.quacks.odds import explosion_odds
 from engine.games.quacks.position import Marker, Phase
 
 LOOK_S = 0.2
@@ -83,12 +82,20 @@ class People:
             GaveUpError: If the box does not follow.
         """
         if self.box.state.phase is Phase.FORTUNE:
-            yield from self._reveal()
+            yield from self.reveal()
         yield from self._put_markers()
         while self.box.state.phase is Phase.BREWING:
-            yield from self._brew(Seat(self.dice.choice(self._brewing())))
+            yield from self._brew(self.dice.choice(self._brewing()))
         while self.box.state.phase not in ROUND_OVER:
             yield 1.0
+            yield from self._answer_all()
+
+    def reveal(self) -> Iterator[float]:
+        """Turn over the card of the round, name it to the box, and carry it out."""
+        self.box.press(self.box.state.seats[0], Hold.SHORT)
+        yield LOOK_S
+        while self.box.state.phase is not Phase.BREWING:
+            yield LOOK_S
             yield from self._answer_all()
 
     def clear_up(self) -> Iterator[float]:
@@ -102,19 +109,11 @@ class People:
             yield REACH_S
         yield from self._wait(lambda state: state.round > before)
 
-    def _reveal(self) -> Iterator[float]:
-        """Turn over the card of the round, name it to the box, and carry it out."""
-        self.box.press(self.box.state.seats[0], Hold.SHORT)
-        yield LOOK_S
-        while self.box.state.phase is not Phase.BREWING:
-            yield LOOK_S
-            yield from self._answer_all()
-
-    def _brewing(self) -> list[int]:
+    def _brewing(self) -> list[Seat]:
         """The seats that have something to do, in the last round in step."""
         state = self.box.state
-        seats = [s for s, player in enumerate(state.players) if not player.pot.is_over]
-        return [s for s in seats if not state.waits_for_others(Seat(s))]
+        seats = [prompt.seat for prompt in state.prompts()]
+        return [seat for seat in seats if not state.waits_for_others(seat)]
 
     def _put_markers(self) -> Iterator[float]:
         state = self.box.state
@@ -127,10 +126,11 @@ class People:
 
     def _brew(self, seat: Seat) -> Iterator[float]:
         if self._wants_to_stop(seat):
+            self._meant[seat] = QuacksFace(()).choice(Stop(seat))
             self.box.press(seat, Hold.LONG)
             yield LOOK_S
             yield from self._answer_all()
-            yield from self._wait(lambda state: state.players[seat].pot.is_over)
+            yield from self._wait(lambda state: not _is_asked(state, seat))
             return
         before = len(self.box.state.players[seat].pot.placed)
         yield from self._draw(seat)
@@ -152,12 +152,11 @@ class People:
 
     def _wants_to_stop(self, seat: Seat) -> bool:
         state = self.box.state
-        pot = state.players[seat].pot
         if not any(isinstance(one, Draw) for one in state.legal_actions(seat)):
             return True
         if seat == state.seat_count - 1:
             return False
-        return explosion_odds(pot.bag, state.white_left(seat), 1)[0] > TEMPERS[seat]
+        return next_odds(state, seat) > TEMPERS[seat]
 
     def _wait(self, done: Callable[[Quacks], bool]) -> Iterator[float]:
         waited_s = 0.0
@@ -184,6 +183,12 @@ class People:
             return labels[proposal.selected] == meant
         if not (proposal.question.key.startswith("question.") or labels[0].key == "act.reveal"):
             return True
+        first = labels[0].key == "act.buy_nothing"  # whoever can buy something does
         some = min(len(labels), CONSIDERED)
-        wanted = self._wanted.setdefault(proposal.id, self.dice.randrange(some))
+        wanted = self._wanted.setdefault(proposal.id, self.dice.randrange(first, some))
         return proposal.selected == wanted
+
+
+def _is_asked(state: Quacks, seat: Seat) -> bool:
+    """Whether the pots still wait for a seat."""
+    return state.phase is Phase.BREWING and any(one.seat == seat for one in state.prompts())

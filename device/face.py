@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from device.events import Hold
 from device.showing import Lamp, Page, Sound, Text
 from engine.game import Place, Prompt, Seat
-from engine.witness import Reading
+from engine.witness import Reading, Unexplained
 from vision.observation import BoardReading
 
 
@@ -36,6 +36,10 @@ class Face(Protocol):
         """The page for the whole table while nothing is asked and nothing is wrong."""
         ...
 
+    def note(self, state: Any) -> Text | None:
+        """What holds for everybody for a while; None for nothing."""
+        ...
+
     def is_watched(self, state: Any, seat: Seat) -> bool:
         """Whether what lies in a seat's zone tells of actions now."""
         ...
@@ -46,6 +50,10 @@ class Face(Protocol):
 
     def offered(self, state: Any, seat: Seat, hold: Hold) -> tuple[Any, ...]:
         """The actions that the seat's own button may mean now; two or more open a choice."""
+        ...
+
+    def which(self, offered: tuple[Any, ...]) -> Text:
+        """The words of the choice that a press opens."""
         ...
 
     def choice(self, action: Any) -> Text:
@@ -64,12 +72,8 @@ class Face(Protocol):
         """What lies beside its place and changes nothing yet: markers."""
         ...
 
-    def place(self, place: Place) -> Text:
-        """A place in words."""
-        ...
-
-    def piece(self, piece: Any) -> Text:
-        """A piece in words."""
+    def astray(self, state: Any, seat: Seat, found: Unexplained[Any]) -> tuple[Text, ...]:
+        """What is wrong with a reading that no rule explains, piece by piece."""
         ...
 
     def repairs(

@@ -78,7 +78,7 @@ IN_COLOUR = _Look(
     unwrapped_px=24,
     title_most_px=32,
     hint_px=(18, 22),
-    indent_px=12,
+    indent_px=20,
     paper=(0, 0, 0),
     ink=(235, 235, 225),
     title_ink=(255, 196, 84),
@@ -235,7 +235,12 @@ def pictures(
         tuple(catalogue.say(line) for line in page.lines),
         catalogue.say(page.hint) if page.hint else "",
     )
-    return tuple(_drawn(part) for part in _parts(_best(said, look, size_px)))
+    layout = _best(said, look, size_px)
+    if page.note is not None:
+        layout = _with_note(layout, replace(said, lines=(*said.lines, catalogue.say(page.note))))
+    if page.selected is not None:
+        return (_drawn(_around(layout, page.selected)),)
+    return tuple(_drawn(part) for part in _parts(layout))
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +268,23 @@ def _best(said: _Said, look: _Look, size_px: tuple[int, int]) -> _Layout:
     fitting = [one for one in layouts if one.spare_px >= 0]
     calm = [one for one in fitting if one.is_unwrapped and one.body_px >= look.unwrapped_px]
     return (calm or fitting or layouts[-1:])[0]
+
+
+def _with_note(layout: _Layout, noted: _Said) -> _Layout:
+    """The layout with a note, if it need not be set in small letters for it."""
+    with_note = _best(noted, layout.look, layout.size_px)
+    has_room = with_note.body_px >= min(layout.body_px, layout.look.unwrapped_px)
+    return with_note if with_note.spare_px >= 0 and has_room else layout
+
+
+def _around(layout: _Layout, kept: int) -> _Layout:
+    """The layout with as many lines as fit around the one that must be seen."""
+    while layout.spare_px < 0 and len(layout.body) > 1:
+        before, after = kept, len(layout.body) - 1 - kept
+        drop = slice(1, None) if before > after else slice(-1)
+        kept -= before > after
+        layout = replace(layout, body=layout.body[drop])
+    return layout
 
 
 def _parts(layout: _Layout) -> list[_Layout]:

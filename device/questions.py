@@ -70,11 +70,11 @@ class Questions:
                 return self._open.pop(seat)
         return None
 
-    def select_next(self) -> None:
-        """Mark the next answer of the oldest question."""
+    def select(self, further: int) -> None:
+        """Mark an answer of the oldest question so much further on; after the last, the first."""
         for seat, asked in self._open.items():
             proposal = asked.proposal
-            selected = (proposal.selected + 1) % len(proposal.choices)
+            selected = (proposal.selected + further) % len(proposal.choices)
             self._open[seat] = replace(asked, proposal=replace(proposal, selected=selected))
             return
 

@@ -30,6 +30,12 @@ from vision.settle import DEFAULT_PATIENCE, Look, Patience, Settler
 SAID = 8
 """How many of the last announcements are kept for the phone."""
 
+ANSWERS = 3
+"""How many answers are shown at once: as many as the small display holds in readable letters."""
+
+STRIDE = 8
+"""How many answers further a long press goes: to the last of 80 purchases in some ten presses."""
+
 Line: TypeAlias = tuple[Words, Words]
 """One entry for the journal: the words of the record and the evidence for them."""
 
@@ -85,7 +91,7 @@ class Session:
 
     def __post_init__(self) -> None:
         self._questions = Questions(self.face)
-        self._ask_what_stands()
+        self._ask_what_stands(instead=True)
 
     def on(self, event: Event) -> Step:
         """Take in one event."""
@@ -108,6 +114,7 @@ class Session:
             case Noticed(what):
                 self._notice = what
                 self._say(what)
+        self._ask_what_stands(instead=False)
         return Step(tuple(self._lines), self.showing)
 
     def resume(self, record: Record) -> None:
@@ -116,7 +123,7 @@ class Session:
         self._said, self._sound = self._said_before, None
         self._forget_camera()
         self._questions.drop_stale(record)
-        self._ask_what_stands()
+        self._ask_what_stands(instead=True)
 
     def _pressed(self, press: Press) -> None:
         self._notice = None
@@ -125,7 +132,9 @@ class Session:
                 self._seat_pressed(seat, hold)
             case Control.OK, Hold.SHORT:
                 self.is_left = not self._questions.proposals and self._is_over
-                self._questions.select_next()
+                self._questions.select(1)
+            case Control.OK, Hold.LONG:
+                self._questions.select(STRIDE)
             case Control.UNDO, Hold.SHORT:
                 self._undo(None, "button")
             case Control.BOTH, Hold.LONG:
@@ -147,8 +156,7 @@ class Session:
         if len(offered) == 1:
             self._write((self.record.game.in_words(offered[0]),), {"by": "button"})
         elif offered:
-            question = text("ask.which", name=self.face.names[seat])
-            self._ask(seat, question, [*((one,) for one in offered), ()], None)
+            self._ask(seat, self.face.which(offered), [*((one,) for one in offered), ()], None)
 
     def _answered(self, proposal: int, choice: str) -> None:
         asked = self._questions.answer(proposal, choice)
@@ -244,11 +252,12 @@ class Session:
         if self._questions.ask(self.record, seat, question, ways, look):
             self._sound = self._sound or Sound.QUESTION
 
-    def _ask_what_stands(self) -> None:
-        """Open the questions that the rules themselves ask now."""
+    def _ask_what_stands(self, *, instead: bool) -> None:
+        """Open the questions that the rules themselves ask now, ``instead`` of any other."""
         for prompt in self.record.state.prompts():
             question = self.face.standing_question(self.record.state, prompt)
-            if question is not None:
+            is_free = instead or self._questions.of(prompt.seat) is None
+            if question is not None and is_free:
                 self._ask(prompt.seat, question, [(one,) for one in prompt.alternatives], None)
 
     def _forget_camera(self) -> None:
@@ -274,7 +283,7 @@ class Session:
             self._reconsider(before, words.get("seat"))
         if entries:
             self._questions.drop_stale(self.record)
-            self._ask_what_stands()
+            self._ask_what_stands(instead=True)
 
     def _reconsider(self, before: Any, seat: object) -> None:  # noqa: ANN401 - any game's state
         """Look again at every zone that the rules now see with other eyes."""
@@ -301,7 +310,14 @@ class Session:
         """What the box shows now."""
         state = self.record.state
         seats = tuple(self._seat_showing(Seat(s)) for s in range(state.seat_count))
-        return Showing(self._page(), seats, self._questions.proposals, self._sound, self._said)
+        return Showing(
+            self._page(),
+            seats,
+            self._questions.proposals,
+            self._sound,
+            self._said,
+            self.face.note(state),
+        )
 
     def _seat_showing(self, seat: Seat) -> SeatShowing:
         state = self.record.state
@@ -331,25 +347,25 @@ class Session:
             notes = (text("camera.off"), *notes)
         if self._notice is not None:
             notes = (self._notice, *notes)
-        return replace(page, lines=(*notes, *page.lines))
+        return replace(page, lines=(*notes, *page.lines), note=self.face.note(self.record.state))
 
     def _astray_lines(self, seat: Seat) -> tuple[Text, ...]:
-        found = self._astray[seat]
-        name = self.face.names[seat]
-        return tuple(
-            text(key, name=name, piece=self.face.piece(piece), place=self.face.place(place))
-            for key, odd in (("astray.missing", found.missing), ("astray.surplus", found.surplus))
-            for place, piece in odd
-        )
+        return self.face.astray(self.record.state, seat, self._astray[seat])
 
 
 def _question_page(proposal: Proposal) -> Page:
+    """A question with its answers; of many, those around the selected one."""
+    many, selected = len(proposal.choices), proposal.selected
+    first = max(min(selected - 1, many - ANSWERS), 0)
     lines = tuple(
-        text("page.selected" if n == proposal.selected else "page.choice", what=choice.label)
-        for n, choice in enumerate(proposal.choices)
+        text("page.selected" if n == selected else "page.choice", what=choice.label)
+        for n, choice in enumerate(proposal.choices[first : first + ANSWERS], first)
     )
-    hint = text("hint.confirm") if len(lines) == 1 else text("hint.choose")
-    return Page(proposal.question, lines, hint)
+    hint = text("hint.confirm") if many == 1 else text("hint.choose")
+    if many > ANSWERS:
+        key = "hint.choose_far" if many > 2 * STRIDE else "hint.choose_of"
+        hint = text(key, place=selected + 1, many=many, stride=STRIDE)
+    return Page(proposal.question, lines, hint, selected - first)
 
 
 def _pot(seat: Seat) -> Zone:

@@ -66,11 +66,15 @@ class Page:
         title: The heading: whose turn, or what has happened.
         lines: The body, most important first.
         hint: What the buttons do now; None if they do nothing.
+        selected: Index of the line that must be seen: such a page is never shown in parts.
+        note: What else holds; shown only where there is room.
     """
 
     title: Text
     lines: tuple[Text, ...] = ()
     hint: Text | None = None
+    selected: int | None = None
+    note: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +124,7 @@ class Showing:
         proposals: Open questions, oldest first, at most one a seat.
         sound: What to sound on arriving here; None for silence.
         said: What has just been recorded, newest first, for the phone.
+        note: What holds for everybody for a while, for the phone.
     """
 
     page: Page
@@ -127,3 +132,4 @@ class Showing:
     proposals: tuple[Proposal, ...] = ()
     sound: Sound | None = None
     said: tuple[Text, ...] = field(default=())
+    note: Text | None = None

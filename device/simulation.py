@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeAlias
 
-from engine.game import Action as AnyAction
-from engine.game import Outcome, Seat
+from engine.game import Outcome, Seat, State
 from engine.games import GAMES
 from engine.games.quacks.actions import (
     Action,
@@ -22,11 +23,7 @@ from engine.games.quacks.actions import (
 from engine.games.quacks.bots import BOTS, Bot
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import PromptKind, Quacks
-from engine.games.quacks.setup import set_up
 from engine.record import Words
-
-CHANCE = "chance"
-"""The name of a player who does whatever is legal, with no thought of winning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,52 +39,52 @@ class Played:
 
     header: Words
     bots: tuple[str, ...]
-    actions: tuple[AnyAction, ...]
+    actions: tuple[Any, ...]
     outcome: Outcome
 
 
+Chooser: TypeAlias = Callable[[Any, random.Random], Any]
+"""What happens next in a state, by whoever plays and by chance."""
+
+
 def games(header: Words, count: int, seed: int) -> Iterator[Played]:
-    """So many games one after the other; the bots change seats from game to game."""
-    names = tuple(BOTS)
-    players = header["players"]
-    seats = len(players) if isinstance(players, list) else 0
+    """So many games one after the other; bots change seats from game to game.
+
+    Raises:
+        BadSetupError: If no game can be set up like this.
+    """
     for number in range(count):
         dice = random.Random(f"{seed} {number}")  # noqa: S311 - dice, no secret
-        bots = [BOTS[names[(number + s) % len(names)]] for s in range(seats)]
-        is_quacks = header["game"] == "quacks"
-        yield play(header, bots, dice) if is_quacks else play_by_chance(header, dice)
+        state = GAMES[str(header["game"])].set_up(header)
+        names, choose = _players(state, number)
+        actions: list[Any] = []
+        while (outcome := state.outcome()) is None:
+            actions.append(choose(state, dice))
+            state = state.after(actions[-1])
+        yield Played(header, names, tuple(actions), outcome)
 
 
-def play_by_chance(header: Words, dice: random.Random) -> Played:
-    """One game of any sort, in which all that may happen does so by its likelihood.
-
-    Raises:
-        BadSetupError: If no game can be set up like this.
-    """
-    game = GAMES[str(header["game"])].set_up(header)
-    actions: list[AnyAction] = []
-    while (outcome := game.outcome()) is None:
-        legal = game.legal_actions()
-        action = dice.choices(legal, [game.likelihood(one) for one in legal])[0]
-        actions.append(action)
-        game = game.after(action)
-    return Played(header, (CHANCE,) * game.seat_count, tuple(actions), outcome)
+def _players(state: State[Any, Any], number: int) -> tuple[tuple[str, ...], Chooser]:
+    """Who plays a game: the bots of Quacks by turns, in other games chance alone."""
+    seats = range(state.seat_count)
+    if not isinstance(state, Quacks):
+        return (AT_RANDOM,) * len(seats), _at_random
+    known = tuple(BOTS.values())
+    bots = [known[(number + seat) % len(known)] for seat in seats]
+    return tuple(bot.name for bot in bots), partial(_by_bots, bots)
 
 
-def play(header: Words, bots: Sequence[Bot], dice: random.Random) -> Played:
-    """One game.
+AT_RANDOM = "random"
 
-    Raises:
-        BadSetupError: If no game can be set up like this.
-    """
-    game = set_up(header)
-    actions: list[Action] = []
-    while (outcome := game.outcome()) is None:
-        prompt = dice.choice([one for one in game.prompts() if one.kind not in _WAITING])
-        action = _next(game, prompt.seat, prompt.alternatives, bots[prompt.seat], dice)
-        actions.append(action)
-        game = game.after(action)
-    return Played(header, tuple(bot.name for bot in bots), tuple(actions), outcome)
+
+def _at_random(state: State[Any, Any], dice: random.Random) -> Any:  # noqa: ANN401
+    options = dice.choice(state.prompts()).alternatives
+    return dice.choices(options, [state.likelihood(one) for one in options])[0]
+
+
+def _by_bots(bots: Sequence[Bot], game: Quacks, dice: random.Random) -> Action:
+    prompt = dice.choice([one for one in game.prompts() if one.kind not in _WAITING])
+    return _next(game, prompt.seat, prompt.alternatives, bots[prompt.seat], dice)
 
 
 _WAITING = (PromptKind.WAIT_FOR_CARD, PromptKind.WAIT_FOR_OTHERS)

@@ -19,6 +19,7 @@ from device.records import open_record
 from device.session import Session
 from device.showing import Sound
 from device.watcher import Watcher
+from engine.games.quacks.game import Quacks
 from engine.record import Record
 from vision.frame import Frame, as_frame, decode
 from vision.profile import Profile
@@ -69,9 +70,24 @@ class Loop:
                 }
 
 
+class NotWatchedError(DeviceError, ValueError):
+    """A record of a game whose table the loop does not read yet."""
+
+    def __init__(self, game: object) -> None:
+        super().__init__(f"watch reads tables of quacks, not yet of {game}")
+        self.game = game
+
+
 def watched(profile: Path, record: Path, frames: Path, fps: float) -> Iterator[dict[str, Any]]:
-    """What the loop says of recorded pictures, as it comes."""
-    loop = Loop(open_record(record), TableReader(Profile.load(profile)))
+    """What the loop says of recorded pictures, as it comes.
+
+    Raises:
+        NotWatchedError: If the record is of another game than Quacks.
+    """
+    begun = open_record(record)
+    if not isinstance(begun.state, Quacks):
+        raise NotWatchedError(begun.header["game"])
+    loop = Loop(begun, TableReader(Profile.load(profile)))
     for frame, at_s, lamps_steady in recorded(frames, fps):
         yield from loop.on(frame, at_s, lamps_steady=lamps_steady)
 

@@ -151,6 +151,7 @@ class Ending(Enum):
     LAST_ROUND = "last_round"
     EMPTY_LINE = "empty_line"
     NOBODY_CAN_MOVE = "nobody_can_move"
+    BURNT_BISCUITS = "burnt_biscuits"
 
 
 @dataclass(frozen=True, slots=True)

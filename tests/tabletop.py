@@ -32,6 +32,8 @@ _SENTENCES = {
         "ask": "{name}: wirklich aufhören?",
         "yes": "Ja, ich höre auf",
         "no": "Nein, weiterbrauen",
+        "rule": "Schwarz zählt nicht",
+        "other": "Schwarz {n} und Orange {n}",
         "pressed": "{name} drückt ({hold})",
         "answered": "Antwort: {choice}",
         "undone": "{name} nimmt zurück",
@@ -45,6 +47,8 @@ _SENTENCES = {
         "ask": "{name}: really stop?",
         "yes": "Yes, I stop",
         "no": "No, brew on",
+        "rule": "Black does not count",
+        "other": "black {n} and orange {n}",
         "pressed": "{name} presses ({hold})",
         "answered": "Answer: {choice}",
         "undone": "{name} takes back",
@@ -152,6 +156,7 @@ class Tabletop:
         *,
         simulated: bool = True,
         start: tuple[str, ...] = _START,
+        answers: int = 2,
     ) -> None:
         self.language = language
         self.catalogue = Sentences(language)
@@ -161,9 +166,11 @@ class Tabletop:
         self.unwatched = asyncio.Event()
         self.screens_drawn = 0
         self.buttons = seats
+        self.note: Text | None = None
         self.pots = Pots(seats, self._moved, start)
         self.table = self.pots if simulated else None
         self._ids = 0
+        self._answers = answers
         self._proposals: tuple[Proposal, ...] = ()
         self._said: tuple[Text, ...] = ()
         self.view: View | None = None
@@ -176,6 +183,7 @@ class Tabletop:
             tuple(self._seat(seat) for seat in range(self.buttons)),
             self._proposals,
             said=self._said,
+            note=self.note,
         )
 
     def screen_png(self) -> bytes:
@@ -233,7 +241,8 @@ class Tabletop:
 
     def _propose(self, seat: Seat) -> None:
         self._ids += 1
-        choices = (Choice("yes", text("yes")), Choice("no", text("no")))
+        others = (Choice(str(n), text("other", n=n)) for n in range(3, self._answers + 1))
+        choices = (Choice("yes", text("yes")), Choice("no", text("no")), *others)
         question = Proposal(self._ids, seat, text("ask", name=_NAMES[seat]), choices)
         self._proposals = (*(p for p in self._proposals if p.seat != seat), question)
 

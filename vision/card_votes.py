@@ -12,10 +12,8 @@ import numpy.typing as npt
 
 from vision.frame import Frame, Points
 from vision.gallery import family_name
+from vision.print_details import Details, details, grey_of, joined, spoken_for
 from vision.profile import Profile
-
-Descriptors: TypeAlias = npt.NDArray[np.float32]
-"""RootSIFT: shape (n, 128), rows of length 1."""
 
 Votes: TypeAlias = npt.NDArray[np.float64]
 """One row for each detail: x, y of the card's middle in px, its height in px, its turn in rad."""
@@ -84,14 +82,12 @@ class CardFinder:
     """Finds cards of one profile that lie about parallel; build it once, with ``card_finder``.
 
     Attributes:
-        descriptors: Details of the taught cards.
-        details: For each its x and y from the card's middle and its size, in heights; its angle.
+        taught: Details of the taught cards, in heights.
         aspect: Width of a card in heights.
         limits: Thresholds.
     """
 
-    descriptors: Descriptors
-    details: npt.NDArray[np.float64]
+    taught: Details
     aspect: float
     limits: VoteLimits = VoteLimits()
 
@@ -114,23 +110,18 @@ class CardFinder:
         )
 
     def _votes(self, picture: Frame) -> Votes:
-        seen, descriptors = _details(picture)
-        if not len(seen):
+        seen = _details(picture)
+        if not len(seen.sizes):
             return np.zeros((0, 4))
-        cosines = descriptors @ self.descriptors.T
+        cosines = seen.descriptors @ self.taught.descriptors.T
         nearest = cosines.argmax(axis=1)
         known = cosines[np.arange(len(nearest)), nearest] > self.limits.alike
-        seen, taught = seen[known], self.details[nearest[known]]
-        height = seen[:, 2] / taught[:, 2]
-        turn = seen[:, 3] - taught[:, 3]
-        cos, sin = np.cos(turn), np.sin(turn)
-        x = seen[:, 0] - height * (cos * taught[:, 0] - sin * taught[:, 1])
-        y = seen[:, 1] - height * (sin * taught[:, 0] + cos * taught[:, 1])
+        cards = spoken_for(seen.only(known), self.taught.at(nearest[known]))
         longest = max(picture.shape[:2])
-        sized = (height > self.limits.least_share * longest) & (
-            height < self.limits.most_share * longest
+        sized = (cards.heights > self.limits.least_share * longest) & (
+            cards.heights < self.limits.most_share * longest
         )
-        votes = np.column_stack([x, y, height, turn % np.pi])
+        votes = np.column_stack([cards.middles, cards.heights, cards.turns % np.pi])
         return np.asarray(votes[sized], np.float64)
 
     def _agreeing(self, votes: Votes) -> Votes:
@@ -159,9 +150,7 @@ def card_finder(profile: Profile) -> CardFinder | None:
         return None
     shapes = [shown[0].shape for shown in cards.values()]
     aspect = float(np.median([width / height for height, width, _ in shapes]))
-    found = [_taught(picture) for picture in _typical(cards)]
-    details = np.concatenate([one for one, _ in found])
-    return CardFinder(np.concatenate([one for _, one in found]), details, aspect)
+    return CardFinder(joined([_taught(picture) for picture in _typical(cards)]), aspect)
 
 
 def _typical(cards: Mapping[str, Sequence[Frame]]) -> Iterator[Frame]:
@@ -174,14 +163,12 @@ def _typical(cards: Mapping[str, Sequence[Frame]]) -> Iterator[Frame]:
         yield from (pictures[index] for index in sorted(set(picked.tolist())))
 
 
-def _taught(picture: Frame) -> tuple[npt.NDArray[np.float64], Descriptors]:
+def _taught(picture: Frame) -> Details:
     little = _shrunk(picture, _TAUGHT_HEIGHT_PX / picture.shape[0])
     edged = cv2.copyMakeBorder(little, *(_EDGE_PX,) * 4, cv2.BORDER_REPLICATE)
-    details, descriptors = _details(np.asarray(edged, np.uint8))
     height, width = edged.shape[:2]
-    details[:, :2] -= np.array([(width - 1) / 2, (height - 1) / 2])
-    details[:, :3] /= little.shape[0]
-    return details, descriptors
+    found = _details(np.asarray(edged, np.uint8))
+    return found.on_card((width, height), little.shape[0])
 
 
 def _shrunk(picture: Frame, scale: float) -> Frame:
@@ -189,19 +176,9 @@ def _shrunk(picture: Frame, scale: float) -> Frame:
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _details(picture: Frame) -> tuple[npt.NDArray[np.float64], Descriptors]:
-    """x, y, size and angle (rad) of each detail, and what it looks like."""
-    sift = cv2.SIFT.create(contrastThreshold=_CONTRAST)
-    points, raw = sift.detectAndCompute(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), None)
-    large = [index for index, point in enumerate(points) if point.size >= _SMALLEST_DETAIL_PX]
-    if not large:
-        return np.zeros((0, 4)), np.zeros((0, 128), np.float32)
-    described = np.asarray(raw, np.float32)[large]
-    described = np.sqrt(described / (described.sum(axis=1, keepdims=True) + 1e-6))
-    details = [
-        (*points[index].pt, points[index].size, np.deg2rad(points[index].angle)) for index in large
-    ]
-    return np.array(details, np.float64), np.asarray(described, np.float32)
+def _details(picture: Frame) -> Details:
+    found = details(grey_of(picture), _CONTRAST)
+    return found.only(found.sizes >= _SMALLEST_DETAIL_PX)
 
 
 def _turn_between(

@@ -23,6 +23,7 @@ class Way(Enum):
 class Help(Enum):
     """What makes two pieces easier to tell apart."""
 
+    LABELS = "labels"
     LIGHT = "light"
     PICTURE = "picture"
     LARGER = "larger"
@@ -88,15 +89,17 @@ class Alike:
 
 @dataclass(frozen=True, slots=True)
 class AlikeLimits:
-    """When a pair is named; measured on the taught pieces of three editions.
+    """When a pair is named: no pair of three editions failed in more than 2 of 6 views.
 
     Attributes:
         asked: Part of its views in which the box would ask, from which a pair is named.
         missed: Part of its views not read for sure, from which a piece is hard to read.
+        same: Part of its views that failed, from which a pair may be one piece taught twice.
     """
 
-    asked: float = 0.25
+    asked: float = 0.35
     missed: float = 0.5
+    same: float = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +228,10 @@ def _alike(
         mistaken = sum(view.sure for view in failed)
         if mistaken or len(failed) >= limits.asked * total:
             few = min(pictures[one], pictures[other])
-            helps = tuple(_helps(failed, few))
+            helps = (
+                *((Help.LABELS,) if len(failed) >= limits.same * total else ()),
+                *_helps(failed, few),
+            )
             yield Alike((one, other), total, mistaken, len(failed) - mistaken, helps)
 
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from vision.card_pose import CardPose
 from vision.frame import Frame, Points
-from vision.refine import Grey
+from vision.print_details import NO_DETAILS, Details, details, grey_of, joined, spoken_for
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Indices: TypeAlias = npt.NDArray[np.int64]
@@ -36,46 +36,18 @@ class FaceLimits:
     stretch: float = 1.2
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CardFeatures:
-    """Points of interest on cards or in a frame.
-
-    Attributes:
-        places: In heights of a card from its middle, or in pixels of the frame: shape (n, 2).
-        sizes: In the same unit, shape (n,).
-        turns: In radians, shape (n,).
-        descriptors: RootSIFT, rows of length 1: shape (n, 128).
-    """
-
-    places: Points
-    sizes: Floats
-    turns: Floats
-    descriptors: npt.NDArray[np.float32]
-
-    def only(self, chosen: npt.NDArray[np.bool_]) -> CardFeatures:
-        """The chosen ones."""
-        return CardFeatures(
-            self.places[chosen],
-            self.sizes[chosen],
-            self.turns[chosen],
-            self.descriptors[chosen],
-        )
-
-
-def taught_features(pictures: Sequence[Frame]) -> CardFeatures:
+def taught_features(pictures: Sequence[Frame]) -> Details:
     """The features of all faces; what looks alike in the same place counts once."""
-    known = _NONE
+    known = NO_DETAILS
     for picture in pictures:
         height_px, width_px = picture.shape[:2]
-        found = _features(_grey(picture), _FACE_FEATURES)
-        middle = np.array([width_px - 1, height_px - 1]) / 2
-        places = (found.places - middle) / height_px
-        face = CardFeatures(places, found.sizes / height_px, found.turns, found.descriptors)
-        known = _joined(known, face.only(~_is_known(face, known)))
+        found = details(grey_of(picture), _FACE_CONTRAST, _FACE_FEATURES)
+        face = found.on_card((width_px, height_px), height_px)
+        known = joined([known, face.only(~_is_known(face, known))])
     return known
 
 
-def find_cards(frame: Frame, art: CardFeatures, limits: FaceLimits) -> tuple[CardPose, ...]:
+def find_cards(frame: Frame, art: Details, limits: FaceLimits) -> tuple[CardPose, ...]:
     """Every card that enough of the art in ``frame`` votes for, the clearest first.
 
     Its turn is known but for half a turn: faces look much the same upside down.
@@ -119,7 +91,6 @@ _NEIGHBOUR_HEIGHTS = 0.08
 _REACH_HEIGHTS = 0.03
 _APART_HEIGHTS = 0.14  # nearest cards of a row: a third of a card's width aside
 _TOLERANCE_HEIGHTS = 0.012
-_NONE = CardFeatures(np.zeros((0, 2)), np.zeros(0), np.zeros(0), np.zeros((0, 128), np.float32))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -163,30 +134,15 @@ class _Ballot:
         return np.asarray(apart < reach_px, np.bool_)
 
 
-def _grey(picture: Frame) -> Grey:
-    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-
-
-def _features(grey: Grey, most: int, contrast: float = _FACE_CONTRAST) -> CardFeatures:
-    sift = cv2.SIFT.create(nfeatures=most, contrastThreshold=contrast)
-    keypoints, descriptors = sift.detectAndCompute(grey, None)
-    if not keypoints:
-        return _NONE
-    table = np.array([(*k.pt, k.size, k.angle) for k in keypoints], np.float64)
-    shares = descriptors / np.maximum(descriptors.sum(axis=1, keepdims=True), 1e-6)
-    root = np.asarray(np.sqrt(shares), np.float32)
-    return CardFeatures(table[:, :2], table[:, 2], np.deg2rad(table[:, 3]), root)
-
-
-def _frame_features(frame: Frame) -> CardFeatures:
+def _frame_features(frame: Frame) -> Details:
     size = (round(frame.shape[1] * _SCALE), round(frame.shape[0] * _SCALE))
-    small = cv2.resize(_grey(frame), size, interpolation=cv2.INTER_AREA)
-    found = _features(np.asarray(small, np.uint8), _FRAME_FEATURES, _FRAME_CONTRAST)
+    small = cv2.resize(grey_of(frame), size, interpolation=cv2.INTER_AREA)
+    found = details(np.asarray(small, np.uint8), _FRAME_CONTRAST, _FRAME_FEATURES)
     places = (found.places + 0.5) / _SCALE - 0.5
-    return CardFeatures(places, found.sizes / _SCALE, found.turns, found.descriptors)
+    return Details(places, found.sizes / _SCALE, found.turns, found.descriptors)
 
 
-def _is_known(face: CardFeatures, known: CardFeatures) -> npt.NDArray[np.bool_]:
+def _is_known(face: Details, known: Details) -> npt.NDArray[np.bool_]:
     alike = face.descriptors @ known.descriptors.T > _ALIKE
     apart = np.linalg.norm(face.places[:, None] - known.places, axis=2)
     octaves = np.abs(np.log(face.sizes[:, None] / known.sizes))
@@ -195,29 +151,16 @@ def _is_known(face: CardFeatures, known: CardFeatures) -> npt.NDArray[np.bool_]:
     return np.asarray(same.any(axis=1), np.bool_)
 
 
-def _joined(first: CardFeatures, second: CardFeatures) -> CardFeatures:
-    return CardFeatures(
-        np.concatenate([first.places, second.places]),
-        np.concatenate([first.sizes, second.sizes]),
-        np.concatenate([first.turns, second.turns]),
-        np.concatenate([first.descriptors, second.descriptors]),
-    )
-
-
-def _vote(seen: CardFeatures, art: CardFeatures, limits: FaceLimits) -> _Ballot:
+def _vote(seen: Details, art: Details, limits: FaceLimits) -> _Ballot:
     likeness = seen.descriptors @ art.descriptors.T
     best = likeness.max(axis=1, initial=0.0)[:, None]
     at, of = np.nonzero(likeness > np.maximum(best - _RUNNER_UP, _LEAST_LIKENESS))
-    heights = seen.sizes[at] / art.sizes[of]
-    turns = seen.turns[at] - art.turns[of]
-    cosine, sine = np.cos(turns), np.sin(turns)
-    x, y = art.places[of].T
-    away = np.column_stack([cosine * x - sine * y, sine * x + cosine * y])
-    middles = seen.places[at] - heights[:, None] * away
-    sized = (heights > limits.height_px[0]) & (heights < limits.height_px[1])
+    cards = spoken_for(seen.at(at), art.at(of))
+    sized = (cards.heights > limits.height_px[0]) & (cards.heights < limits.height_px[1])
     often = np.bincount(at[sized], minlength=len(seen.places))[at]
     weights = 1 / np.sqrt(np.maximum(often, 1))
-    return _Ballot(at, of, middles, heights, turns, weights).only(sized)
+    ballot = _Ballot(at, of, cards.middles, cards.heights, cards.turns, weights)
+    return ballot.only(sized)
 
 
 def _usual(ballot: _Ballot) -> tuple[float, float]:
@@ -266,7 +209,7 @@ def _peaks(
 
 
 def _pose(
-    voters: _Ballot, seen: CardFeatures, art: CardFeatures, turn_rad: float
+    voters: _Ballot, seen: Details, art: Details, turn_rad: float
 ) -> tuple[CardPose, Indices] | None:
     """Where the voters' card lies, and which features of the frame agree on that."""
     # votes from a card upside down are turned to the others; which of both it is, is read later

@@ -12,11 +12,12 @@ from vision.card_pose import CardPose
 from vision.cards import BACK, CardGuess, CardReader, card_reader, quarter_turn_deg
 from vision.frame import Frame, Points
 from vision.observation import CardSighting, Doubt, RowReading
+from vision.print_details import Details
 from vision.profile import PieceArt, Profile
 from vision.row_backs import BackLimits, find_backs
 from vision.row_covers import LaidCard, Mask, covered_by, outline
 from vision.row_line import LineLimits, row_line, table_right
-from vision.row_votes import CardFeatures, FaceLimits, find_cards, taught_features
+from vision.row_votes import FaceLimits, find_cards, taught_features
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ class RowReader:
     """
 
     reader: CardReader
-    features: CardFeatures
+    features: Details
     arts: Mapping[str, PieceArt]
     limits: RowLimits = RowLimits()
 

@@ -40,9 +40,10 @@ def _in_words(record: Record, summary: dict[str, Any]) -> list[str]:
         lines.append(f"seat {seat}: {one['score']} points, {one['rubies']} rubies, pot: {pot}")
     for line in record.state.score_lines():
         space = "" if line.space is None else f" space {line.space}"
+        piece = "" if line.piece is None else f" {line.piece.value}"
         lines.append(
             f"  round {line.round}: seat {int(line.seat)} +{line.points}"
-            f" {line.reason.value}{space} [{line.rule}]"
+            f" {line.reason.value}{piece}{space} [{line.rule}]"
         )
     if summary["outcome"] is not None:
         winners = ", ".join(str(seat) for seat in summary["outcome"]["winners"])

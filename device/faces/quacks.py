@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from device.events import Hold
-from device.faces.quacks_words import chip_name, in_words
+from device.faces.quacks_words import card_name, in_words, odd_in_words
 from device.showing import Lamp, Page, Sound, Text, text
 from engine.game import Place, Prompt, Seat
 from engine.games.quacks.actions import (
@@ -20,11 +20,11 @@ from engine.games.quacks.actions import (
     Stop,
     UseFlask,
 )
-from engine.games.quacks.chips import Chip
+from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.game import Quacks
-from engine.games.quacks.odds import explosion_odds
-from engine.games.quacks.position import Marker, Phase
-from engine.witness import Reading
+from engine.games.quacks.impossible import odd_chips
+from engine.games.quacks.position import Marker, Phase, Piece
+from engine.witness import Reading, Unexplained
 from vision.observation import BoardReading, MarkerSighting
 
 RISKY_UP_TO = Fraction(1, 3)
@@ -90,9 +90,11 @@ class QuacksFace:
                 return Lamp.OFF
 
     def _brewing_lamp(self, state: Quacks, seat: Seat) -> Lamp:
-        if not state.rules.house.show_odds or not state.players[seat].pot.bag:
+        if state.waits_for_others(seat):
+            return Lamp.OFF
+        if not state.rules.house.show_odds or not state.may_draw(seat):
             return Lamp.MAY_ACT
-        odds = _next_odds(state, seat)
+        odds = next_odds(state, seat)
         if odds == 0:
             return Lamp.SAFE
         return Lamp.RISKY if odds <= RISKY_UP_TO else Lamp.DANGEROUS
@@ -126,7 +128,7 @@ class QuacksFace:
             return text(f"{style}.waits") if waits else text(f"{style}.must_stop")
         if not state.rules.house.show_odds:
             return text(f"{style}.draw_or_stop")
-        return _odds_line(_next_odds(state, seat), style)
+        return _odds_line(next_odds(state, seat), style)
 
     def page(self, state: Quacks) -> Page:
         """The page for the whole table while nothing is asked and nothing is wrong."""
@@ -136,7 +138,7 @@ class QuacksFace:
                 return Page(
                     text("fortune.title", round=state.round),
                     (text("fortune.reveals", name=first),),
-                    text("hint.fortune", name=first),
+                    text("hint.fortune"),
                 )
             case Phase.BREWING:
                 return Page(
@@ -160,6 +162,10 @@ class QuacksFace:
                 lines = tuple(text("scoring.waiting", name=name) for name in asked)
                 return Page(text("scoring.title", round=state.round), lines)
 
+    def note(self, state: Quacks) -> Text | None:
+        """The card of the round, until the next one is revealed."""
+        return None if state.card is None else text("fortune.card", card=card_name(state.card))
+
     def _points_line(self, state: Quacks, seat: Seat) -> Text:
         gained = sum(
             line.points for line in state.lines if line.seat == seat and line.round == state.round
@@ -181,6 +187,9 @@ class QuacksFace:
 
     def standing_question(self, state: Quacks, prompt: Prompt[Action]) -> Text | None:
         """The words of a prompt that is asked outright, before anybody presses anything."""
+        pot = state.players[prompt.seat].pot
+        if state.phase is Phase.BREWING and pot.exploded:
+            return text("question.restart", name=self.names[prompt.seat])
         if not isinstance(prompt.kind, Question):
             return None
         return text(
@@ -193,10 +202,18 @@ class QuacksFace:
     def offered(self, state: Quacks, seat: Seat, hold: Hold) -> tuple[Action, ...]:
         """What the seat's own button may mean now; two or more open a choice."""
         legal = state.legal_actions(seat)
+        if hold is Hold.LONG and (state.phase not in _WATCHED or state.players[seat].pot.exploded):
+            return ()  # these questions stand anyway
         if hold is Hold.LONG:
             ending = [one for one in legal if isinstance(one, Stop)]
             return (*ending, *(one for one in legal if isinstance(one, UseFlask | Choose)))
         return tuple(one for one in legal if isinstance(one, ClearPot | Reveal))
+
+    def which(self, offered: tuple[Action, ...]) -> Text:
+        """The words of the choice that a press opens."""
+        first = offered[0]
+        key = "ask.card" if isinstance(first, Reveal) else "ask.which"
+        return text(key, name=self.names[first.seat])
 
     def choice(self, action: Action) -> Text:
         """An action as one of several answers."""
@@ -211,6 +228,8 @@ class QuacksFace:
             and not before.players[action.seat].pot.exploded
         ):
             return text("said.exploded", name=self.names[action.seat], whites=pot.white_sum)
+        if isinstance(action, Reveal):
+            return text("said.revealed", name=self.names[action.seat], card=in_words(action))
         return text("said.action", name=self.names[action.seat], what=self.choice(action))
 
     def sound(self, before: Quacks, after: Quacks) -> Sound | None:
@@ -235,13 +254,9 @@ class QuacksFace:
             if _is_elsewhere(marker, seen[marker], space)
         )
 
-    def place(self, place: Place) -> Text:
-        """A place of the pot in words."""
-        return text("place.space", space=place)
-
-    def piece(self, chip: Chip) -> Text:
-        """A chip in words."""
-        return chip_name(chip)
+    def astray(self, state: Quacks, seat: Seat, found: Unexplained[Piece]) -> tuple[Text, ...]:
+        """What is wrong with a pot that no rule explains, chip by chip."""
+        return tuple(odd_in_words(self.names[seat], odd) for odd in odd_chips(state, seat, found))
 
     def repairs(
         self, state: Quacks, seat: Seat, surplus: tuple[tuple[Place, Chip], ...]
@@ -262,9 +277,17 @@ _LABELS = frozenset(chip.value for chip in Chip)
 _WATCHED = frozenset({Phase.FORTUNE, Phase.BREWING})
 
 
-def _next_odds(state: Quacks, seat: Seat) -> Fraction:
-    left = max(state.white_left(seat), 0)
-    return explosion_odds(state.players[seat].pot.bag, left, 1)[0]
+def next_odds(state: Quacks, seat: Seat) -> Fraction:
+    """How likely the next chip explodes a pot; cards and books may keep it whole."""
+    bag, left = state.players[seat].pot.bag, state.white_left(seat)
+    doubtful = {chip for chip in bag if chip.colour is Colour.WHITE and chip.number > left}
+    draws = [one for one in state.legal_actions(seat) if isinstance(one, Draw)] if doubtful else []
+    fatal = {
+        one.chip
+        for one in draws
+        if one.chip in doubtful and state.after(one).players[seat].pot.exploded
+    }
+    return Fraction(sum(chip in fatal for chip in bag), len(bag))
 
 
 def _odds_line(odds: Fraction, style: str) -> Text:

@@ -19,12 +19,20 @@ from engine.games.quacks.actions import (
     Upgrade,
     UseFlask,
 )
+from engine.games.quacks.cards import Card
 from engine.games.quacks.chips import Chip
+from engine.games.quacks.impossible import Odd, Oddity
+from engine.games.quacks.position import Piece
 
 
 def chip_name(chip: Chip) -> Text:
     """The name of a chip: its colour and number."""
     return text(f"chip.{chip.value}")
+
+
+def card_name(card: Card) -> Text:
+    """The name of a fortune-teller card."""
+    return text(f"card.{card.value}")
 
 
 def in_words(action: Action) -> Text:
@@ -48,7 +56,7 @@ def _told(action: Reveal | Choose | Upgrade | Roll | Buy) -> Text:
     """What people tell: no camera sees it on a pot."""
     match action:
         case Reveal(_, card):
-            return text("act.reveal", card=text(f"card.{card.value}"))
+            return text("act.reveal", card=card_name(card))
         case Choose(_, question, answer):
             return _answer(question, answer)
         case Upgrade(_, old, new):
@@ -79,3 +87,23 @@ def _bought(chips: tuple[Chip, ...]) -> Text:
             return text("act.buy_two", first=one, second=other)
         case _:
             return text("act.buy_nothing")
+
+
+def odd_in_words(name: str, odd: Odd) -> Text:
+    """What is wrong with one chip of a player's pot."""
+    values = {"name": name, "piece": _piece_name(odd.chip), "place": _space(odd.place)}
+    match odd.oddity:
+        case Oddity.EXCHANGED if isinstance(odd.belongs, Chip):
+            return text("astray.exchanged", **values, other=chip_name(odd.belongs))
+        case Oddity.MOVED | Oddity.WRONG_SPACE:
+            return text(f"astray.{odd.oddity.value}", **values, belongs=_space(odd.belongs))
+        case oddity:
+            return text(f"astray.{oddity.value}", **values)
+
+
+def _piece_name(piece: Piece) -> Text:
+    return chip_name(piece) if isinstance(piece, Chip) else card_name(piece)
+
+
+def _space(place: object) -> Text:
+    return text("place.space", space=place)

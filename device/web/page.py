@@ -10,7 +10,8 @@ from nicegui import ui
 
 from device.web.companion import Companion
 from device.web.hands import Hands
-from device.web.panels import BoxPanel, CameraPanel, QuestionsPanel, SaidPanel
+from device.web.panels import BoxPanel, CameraPanel, SaidPanel
+from device.web.questions import QuestionsPanel
 from device.web.seat import SeatPanel
 from device.web.tags import Tag
 from device.web.words import Words

@@ -1,4 +1,4 @@
-"""The parts of the page that belong to no seat: box, questions, what was recorded, camera."""
+"""The parts of the page that belong to no seat: box, what was recorded, camera."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import zlib
 
 from nicegui import events, ui
 
-from device.events import Answered, Control, Hold
-from device.showing import Proposal, Text
+from device.events import Control, Hold
+from device.showing import Text
 from device.web.companion import Companion, View
 from device.web.tags import EMIT_DETAIL, HoldButton, Tag
 from device.web.words import Words
@@ -26,7 +26,9 @@ class BoxPanel:
         self._companion = companion
         self._words = Words(companion.catalogue)
         with Tag("section", css="box card", aria_label=self._words.own("box")):
-            self._screen = Tag("img", css="screen")
+            with ui.element("div").classes("shown"):
+                self._screen = Tag("img", css="screen")
+                self._note = Tag("p", css="quiet")
             if companion.table is not None:
                 with ui.element("div").classes("controls"):
                     self._button(Control.OK)
@@ -38,7 +40,11 @@ class BoxPanel:
         version = zlib.crc32(png)
         self._screen.attribute("style", f"--width: {_shown_width_px(png)}px")
         self._screen.attribute("src", f"/screen.png?v={version:08x}")
-        page = self._companion.showing.page
+        showing = self._companion.showing
+        note = "" if showing.note is None else self._words.own("holds", what=showing.note)
+        self._note.say(note)
+        self._note.set_visibility(showing.note is not None)
+        page = showing.page
         lines = [page.title, *page.lines] + ([] if page.hint is None else [page.hint])
         self._screen.attribute("alt", "\n".join(self._words.say(line) for line in lines))
 
@@ -54,43 +60,6 @@ def _shown_width_px(png: bytes) -> int:
     """Whole multiples keep it crisp: twice for the small monochrome display, once for larger."""
     width_px = int.from_bytes(png[16:20], "big")
     return width_px * (2 if width_px <= _SMALL_SCREEN_PX else 1)
-
-
-class QuestionsPanel:
-    """What the box asks, with the answers as buttons."""
-
-    def __init__(self, companion: Companion) -> None:
-        self._companion = companion
-        self._words = Words(companion.catalogue)
-        self._shown: tuple[Proposal, ...] = ()
-        self._list = Tag("section", css="questions", aria_live="polite")
-
-    def refresh(self) -> None:
-        """Show the open questions."""
-        proposals = self._companion.showing.proposals
-        if proposals != self._shown:
-            self._shown = proposals
-            self._list.clear()
-            with self._list:
-                for proposal in proposals:
-                    self._ask(proposal)
-
-    def _ask(self, proposal: Proposal) -> None:
-        with Tag("article", css="question card"):
-            Tag("h2", self._name(proposal))
-            Tag("p", self._words.say(proposal.question))
-            with ui.element("div").classes("row"):
-                for place, choice in enumerate(proposal.choices):
-                    css = "main" if place == 0 else "small"
-                    button = Tag("button", self._words.say(choice.label), css, type="button")
-                    answer = Answered(proposal.id, choice.key)
-                    button.on("click", lambda answer=answer: self._companion.post(answer))
-
-    def _name(self, proposal: Proposal) -> str:
-        seats = self._companion.showing.seats
-        if proposal.seat < len(seats):
-            return seats[proposal.seat].name
-        return self._words.own("seat", seat=proposal.seat + 1)
 
 
 class SaidPanel:

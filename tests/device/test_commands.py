@@ -5,6 +5,7 @@ import io
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -74,9 +75,15 @@ def test_the_referee_answers_each_line_with_one_line(
     assert asked["ok"] is True
     assert {"seat": 0, "do": "draw", "piece": "white-1", "space": 1} in asked["legal"]  # type: ignore[operator]
     assert drawn["state"]["seats"][0]["pot"] == [["white-1", 1]]  # type: ignore[index]
+    legal: Any = drawn["legal"]
     assert drawn["prompts"] == [
-        {"seat": 0, "kind": "draw_or_stop"},
-        {"seat": 1, "kind": "draw_or_stop"},
+        {
+            "seat": seat,
+            "kind": "draw_or_stop",
+            "rule": "quacks_base 5.3",
+            "alternatives": [one for one in legal if one["seat"] == seat],
+        }
+        for seat in (0, 1)
     ]
     assert refused["ok"] is False
     assert "not legal; legal would be: draw white-1" in str(refused["error"])
@@ -104,8 +111,9 @@ def test_replay_tells_the_state_and_every_score_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     stops = [{"seat": seat, "do": "stop"} for seat in (0, 1)]
+    roll = {"seat": 0, "do": "roll", "face": "droplet"}
     start = {"seats": [{"pot": [{"piece": "green-4", "space": 9}]}, {}]}
-    path = record(tmp_path, {**HEADER, "start": start}, *stops)
+    path = record(tmp_path, {**HEADER, "start": start}, *stops, roll)
     assert main(["replay", str(path), "--json"]) == 0
     summary = json.loads(capsys.readouterr().out)
     assert summary["scores"][0] == {
@@ -115,6 +123,7 @@ def test_replay_tells_the_state_and_every_score_line(
         "reason": "space",
         "space": 10,
         "rule": "quacks_base 6 D",
+        "piece": None,
     }
     assert main(["replay", str(path)]) == 0
     assert "round 1: seat 0 +2 space space 10 [quacks_base 6 D]" in capsys.readouterr().out
@@ -387,6 +396,8 @@ def test_the_journal_of_a_box_is_replayed_as_it_stands(
         journal.begin({**HEADER, "start": {"round": 9}})
         journal.append({"seat": 0, "do": "stop", "evidence": {"by": "button"}})
         journal.append({"seat": 1, "do": "stop"})
+        for seat in (0, 1):
+            journal.append({"seat": seat, "do": "roll", "face": "droplet"})
     assert main(["replay", str(tmp_path / "journal.sqlite"), "--json"]) == 0
     summary = json.loads(capsys.readouterr().out)
     assert summary["outcome"] == {"ending": "last_round", "scores": [0, 0], "winners": [0, 1]}

@@ -29,7 +29,8 @@ from device.lookout import CAMERA_BACK_OFF_S
 from device.notify import Supervisor
 from device.showing import Lamp, text
 from engine.game import Seat
-from engine.games.quacks.game import Phase
+from engine.games.quacks.actions import Answer
+from engine.games.quacks.position import Phase
 from tests.conftest import LogAlarm
 from vision.frame import Frame, as_frame
 from vision.observation import BoardReading, MarkerSighting, Observation, Sighting
@@ -141,6 +142,10 @@ def stop(seat: int) -> Told:
     return Told((("seat", seat), ("do", "stop")))
 
 
+def roll(seat: int) -> Told:
+    return Told((("seat", seat), ("do", "roll"), ("face", "point")))
+
+
 def clear(seat: int) -> Told:
     return Told((("seat", seat), ("do", "clear")))
 
@@ -161,7 +166,7 @@ class TestByButtonsAlone:
                 table.press(Seat.SIX)
                 await table.until(lambda: table.lamps[5] is Lamp.OFF)
                 table.press(Control.OK)
-                await table.until(lambda: table.title == "brewing.title")
+                await table.until(lambda: table.title == "fortune.title")
                 assert [seat.name for seat in table.companion.showing.seats] == ["2", "5"]
                 table.companion.post(Press(Seat.THREE, Hold.LONG, 0.0))  # does not play
                 table.companion.post(Press(Seat.FIVE, Hold.LONG, 0.0))
@@ -187,6 +192,10 @@ class TestByButtonsAlone:
             async with at_work(tmp_path, {**TWO, "start": {"round": 9}}) as table:
                 table.press(Seat.ONE, Hold.LONG)
                 table.press(Seat.TWO, Hold.LONG)
+                await table.until(lambda: table.lamps == [Lamp.CONFIRM, Lamp.CONFIRM])
+                await asyncio.sleep(1)  # until the hands are off the buttons
+                table.press(Seat.ONE)  # both roll the die
+                table.press(Seat.TWO)
                 await table.until(lambda: table.title == "over.title_shared")
                 said = table.companion.catalogue.say(table.companion.showing.page.title)
                 assert said == "Ada & Ben win"
@@ -197,7 +206,7 @@ class TestByButtonsAlone:
                 table.press(Seat.THREE)
                 await table.until(lambda: table.lamps.count(Lamp.SEAT) == 2)
                 table.press(Control.OK)
-                await table.until(lambda: table.title == "brewing.title")
+                await table.until(lambda: table.title == "fortune.title")
                 assert table.journal.games == (1, 2)
 
         hurried(evening())
@@ -207,14 +216,14 @@ class TestByButtonsAlone:
     ) -> None:
         async def evening() -> None:
             async with at_work(tmp_path, TWO) as table:
-                deeds = [draw(0, "orange-1"), stop(0), stop(1), clear(0), clear(1)]
+                deeds = [draw(0, "orange-1"), stop(0), stop(1), roll(0), clear(0), clear(1)]
                 await table.all_taken_in(deeds)
-                assert (table.companion.state.round, table.title) == (2, "brewing.title")
+                assert (table.companion.state.round, table.title) == (2, "fortune.title")
                 await table.all_taken_in([Undone(None)])
                 assert (table.companion.state.round, table.title) == (1, "clearing.title")
                 undo = Press(Control.UNDO, Hold.SHORT, 0.0)
                 await table.all_taken_in([undo] * (len(deeds) + 2))
-                assert table.companion.state.phase is Phase.BREWING
+                assert table.companion.state.phase is Phase.FORTUNE
                 assert table.companion.showing.said[0] == text("said.not_now")
                 assert len(table.deeds) == 2 * len(deeds)
 
@@ -250,13 +259,14 @@ class TestByButtonsAlone:
 
         async def evening() -> None:
             async with at_work(tmp_path, {**TWO, "start": start}) as table:
-                await table.all_taken_in([stop(1), *[draw(0, "white-3")] * 3])
+                await table.all_taken_in([stop(1), *[draw(0, "white-3")] * 3, roll(1)])
                 (asked,) = table.companion.showing.proposals
-                assert asked.question.key == "choice.question"
-                answer = Answered(asked.id, asked.choices[1].key)
-                await table.all_taken_in([answer, answer, Answered(asked.id + 1, "0")])
-                assert table.deeds[-1:] == ["choose"]
-                assert table.companion.state.phase is Phase.CLEARING
+                assert asked.question.key == "question.points_or_coins"
+                answers = [Answered(asked.id, one.key) for one in reversed(asked.choices)]
+                await table.all_taken_in([*answers, Answered(asked.id + 9, "0")])
+                assert table.deeds[-2:] == ["roll", "choose"]
+                assert table.companion.state.players[0].chosen is Answer.COINS
+                assert table.companion.state.phase is Phase.BUYING
 
         hurried(evening())
 
@@ -268,7 +278,7 @@ class TestPowerCuts:
 
         async def before() -> None:
             async with at_work(tmp_path, {**TWO, "start": start}) as table:
-                await table.all_taken_in([stop(1), *[draw(0, "white-3")] * 3])
+                await table.all_taken_in([stop(1), *[draw(0, "white-3")] * 3, roll(1)])
                 shown.append(table.companion.showing)
 
         async def after() -> None:
@@ -376,7 +386,7 @@ class TestADiskThatDoesNotWrite:
 
         async def evening() -> None:
             async with at_work(tmp_path, {**TWO, "start": {"round": 9}}) as table:
-                await table.all_taken_in([stop(0), stop(1)])
+                await table.all_taken_in([stop(0), stop(1), roll(0), roll(1)])
                 write_protect(table.journal, on=True)
                 ok = Press(Control.OK, Hold.SHORT, 0.0)
                 await table.all_taken_in([ok])
@@ -393,7 +403,7 @@ class TestADiskThatDoesNotWrite:
                 assert table.lamps[:2] == [Lamp.SEAT, Lamp.SEAT]
                 write_protect(table.journal, on=False)
                 await table.all_taken_in([ok])
-                assert table.title == "brewing.title"
+                assert table.title == "fortune.title"
 
         hurried(evening())
 
@@ -610,7 +620,8 @@ class TestWhatIsMissing:
     def test_a_page_too_long_for_the_display_is_shown_part_by_part(
         self, hurried: Run, tmp_path: Path
     ) -> None:
-        four = {**TWO, "players": ["Ada", "Ben", "Cleo", "Dan"]}
+        start = {"seats": [{"rats": 0}] * 4}
+        four = {**TWO, "players": ["Ada", "Ben", "Cleo", "Dan"], "start": start}
 
         async def evening() -> None:
             async with at_work(tmp_path, four) as table:

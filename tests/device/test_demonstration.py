@@ -10,16 +10,17 @@ from typing import Any, TypeVar
 import pytest
 
 from device.autoplay import GaveUpError, People
-from device.demonstration import Demonstration, _free_port
+from device.demonstration import Demonstration, _free_port, _own_chips
 from device.errors import DeviceError
 from device.events import Control, Hold, Press, Told
 from device.faces.quacks import QuacksFace
 from device.session import Session
-from device.showing import Showing
+from device.showing import Showing, text
 from device.simulated import SimulatedTable
 from engine.game import Seat
 from engine.games import GAMES
-from engine.games.quacks.game import Phase, Quacks
+from engine.games.quacks.game import Quacks
+from engine.games.quacks.position import Phase
 from engine.record import Record
 
 T = TypeVar("T")
@@ -64,8 +65,14 @@ def test_a_port_that_is_taken_is_another_one() -> None:
 class DeafBox:
     """A box without a camera: it takes presses, but sees no chip."""
 
-    def __init__(self, start: dict[str, object]) -> None:
-        header = {"format": 1, "game": "quacks", "players": ["A", "B"], "start": start}
+    def __init__(self, start: dict[str, object], house_rules: dict[str, object]) -> None:
+        header = {
+            "format": 1,
+            "game": "quacks",
+            "players": ["A", "B"],
+            "start": start,
+            "house_rules": house_rules,
+        }
         self.session = Session(Record.begin(GAMES["quacks"], header), QuacksFace(("A", "B")))
 
     @property
@@ -82,9 +89,9 @@ class DeafBox:
         self.session.on(Press(button, hold, 0.0))
 
 
-def people(start: dict[str, object], *bags: list[str]) -> People:
+def people(start: dict[str, object], *bags: list[str], **house_rules: object) -> People:
     dice = random.Random(1)
-    box = DeafBox(start)
+    box = DeafBox(start, house_rules)
     table = SimulatedTable(2, dice, lambda: 0.0)
     for seat, bag in enumerate(bags):
         table.fill_bag(seat, bag)
@@ -112,6 +119,41 @@ def test_people_answer_what_the_box_asks() -> None:
     assert isinstance(box, DeafBox)
     for piece in ("white-3", "white-3", "white-2"):
         box.session.on(Told((("seat", 0), ("do", "draw"), ("piece", piece))))
-    assert box.state.phase is Phase.CHOICE
+    assert box.state.phase is Phase.DIE
     list(playing.play_round())
     assert box.state.phase is Phase.CLEARING
+
+
+def test_chips_that_were_bought_get_into_the_bag() -> None:
+    pot = [{"piece": "green-2", "space": 14}]
+    start = {"seats": [{"bag": {}, "pot": pot, "rubies": 0}, {"stopped": True}]}
+    playing = people(start, ["green-2"], [])
+    box = playing.box
+    assert isinstance(box, DeafBox)
+    playing.table.lay(0, "green-2", 14)
+    for deed in (
+        {"do": "stop"},
+        {"do": "roll", "face": "point"},
+        {"do": "buy", "pieces": ["orange-1", "blue-1"]},
+    ):
+        box.session.on(Told(tuple({"seat": 0, **deed}.items())))
+    assert box.state.phase is Phase.CLEARING
+    _own_chips(playing.table, box.state)
+    assert sorted(playing.table.bag(0)) == ["blue-1", "orange-1"]
+    assert playing.table.pieces(0) == {14: "green-2"}
+
+
+def test_people_leave_a_second_chance_to_others() -> None:
+    pot = [{"piece": "white-3", "space": 3}, {"piece": "white-3", "space": 6}]
+    start = {
+        "card": "a-second-chance",
+        "seats": [{"bag": {"white-2": 1}, "pot": pot}, {"stopped": True}],
+    }
+    playing = people(start, [], [], first_five="explode")
+    box = playing.box
+    assert isinstance(box, DeafBox)
+    box.session.on(Told((("seat", 0), ("do", "draw"), ("piece", "white-2"))))
+    assert box.showing.page.title == text("question.restart", name="A")
+    list(playing.play_round())
+    assert box.state.phase is Phase.CLEARING
+    assert box.state.players[0].pot.exploded

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Protocol
 
@@ -14,6 +15,8 @@ from device.pages import (
     BLACK_AND_WHITE,
     IN_COLOUR,
     MARGIN_PX,
+    _around,
+    _best,
     _blocks,
     _body_type,
     _Look,
@@ -22,7 +25,14 @@ from device.pages import (
     pictures,
     render,
 )
-from device.showing import Page, Text, text
+from device.session import ANSWERS, _question_page
+from device.showing import Choice, Page, Proposal, Text, text
+from engine.game import Seat
+from engine.games.quacks.actions import Question
+from engine.games.quacks.cards import Card
+from engine.games.quacks.chips import Chip
+from engine.games.quacks.tables import Face
+from tests.device.test_texts_used import ON_THE_WAY
 
 GERMAN, ENGLISH = Catalogue.load("de"), Catalogue.load("en")
 DISPLAYS = [((128, 64), False), ((240, 240), True)]
@@ -50,9 +60,29 @@ def choice(selected: int, *labels: Text) -> tuple[Text, ...]:
     return tuple(text(key, what=label) for key, label in zip(keys, labels, strict=True))
 
 
-POINTS, COINS = text("answer.points_or_coins.points"), text("answer.points_or_coins.coins")
+def asked(question: Text, *labels: Text, selected: int = 0) -> Page:
+    """The page of a question as the session makes it."""
+    choices = tuple(Choice(str(n), label) for n, label in enumerate(labels))
+    return _question_page(Proposal(1, Seat.ONE, question, choices, selected))
+
+
+CARDS = [text("act.reveal", card=text(f"card.{card.value}")) for card in Card]
+CHIPS = [text(f"chip.{chip.value}") for chip in Chip]
+PAIRS = [text("act.buy_two", first=one, second=two) for one, two in pairwise(reversed(CHIPS))]
+ANSWER = "answer.points_or_coins"
 DRAWN = text("act.draw", chip=text("chip.green-4"), space=12)
 OTHERWISE = text("act.draw", chip=text("chip.blue-4"), space=12)
+
+FOUR_BREW = brewing(
+    short("odds", odds="11/24", percent=46),
+    short("safe"),
+    short("stopped", space=17),
+    short("exploded"),
+)
+TWO_BREW = replace(
+    FOUR_BREW, lines=(text("page.seat", name="Jörg", line=short("safe")), FOUR_BREW.lines[0])
+)
+CARD = text("fortune.card", card=text("card.the-pot-is-filling-up"))
 
 PAGES = {
     "seating": Page(
@@ -65,12 +95,7 @@ PAGES = {
         (text("setup.pots"), text("setup.bag"), text("setup.droplet", space=0)),
         text("hint.confirm"),
     ),
-    "brewing": brewing(
-        short("odds", odds="11/24", percent=46),
-        short("safe"),
-        short("stopped", space=17),
-        short("exploded"),
-    ),
+    "brewing": FOUR_BREW,
     "brewing-numbered": Page(
         text("brewing.title", round=9),
         tuple(
@@ -88,8 +113,34 @@ PAGES = {
         text("hint.brewing"),
     ),
     "brewing-two": brewing(text("brewing.odds", odds="3/8", percent=38), text("brewing.must_stop")),
-    "choice": Page(
-        text("choice.question", name="Dörte"), choice(0, POINTS, COINS), text("hint.choose")
+    "fortune": Page(
+        text("fortune.title", round=3),
+        (text("fortune.reveals", name="Bartholomäus"),),
+        text("hint.fortune"),
+    ),
+    "fortune-cards": asked(text("ask.card", name="Dörte"), *CARDS, selected=8),
+    "brewing-card": replace(TWO_BREW, note=CARD),
+    "brewing-card-four": replace(FOUR_BREW, note=CARD),
+    "question-two": asked(
+        text("question.points_or_coins", name="Dörte"),
+        text(f"{ANSWER}.points"),
+        text(f"{ANSWER}.coins"),
+    ),
+    "question-die": asked(
+        text("question.die", name="Dörte"),
+        *(text("act.roll", face=text(f"face.{face.value}")) for face in Face),
+    ),
+    "question-buy": asked(
+        text("question.buy", name="Bartholomäus", coins=15),
+        *(text("act.buy_nothing"), *(text("act.buy_one", chip=chip) for chip in CHIPS), *PAIRS),
+        selected=20,
+    ),
+    "question-spend": asked(
+        text("question.spend", name="Bartholomäus", rubies=4),
+        *(text(f"answer.spend.{answer}") for answer in ("droplet", "flask", "no")),
+    ),
+    "scoring": Page(
+        text("scoring.title", round=1), tuple(text("scoring.waiting", name=name) for name in NAMES)
     ),
     "clearing": Page(
         text("clearing.title", round=1),
@@ -104,8 +155,14 @@ PAGES = {
     "astray": Page(
         text("astray.title"),
         tuple(
-            text(key, name="Jörg", piece=text("chip.white-1"), place=text("place.space", space=12))
-            for key in ("astray.missing", "astray.surplus")
+            text(
+                key,
+                name="Jörg",
+                piece=text("chip.white-1"),
+                place=text("place.space", space=12),
+                belongs=text("place.space", space=11),
+            )
+            for key in ("astray.moved", "astray.not_in_bag")
         ),
         text("hint.astray"),
     ),
@@ -181,6 +238,52 @@ def test_a_page_that_is_too_long_is_shown_in_parts_and_loses_nothing() -> None:
     assert len(parts) == 5
     assert all(len(one) == 1 for one in alone)
     assert render(page, GERMAN, (128, 64), colour=False).tobytes() == parts[0].tobytes()
+
+
+def test_a_page_with_a_selected_line_is_one_picture_of_what_stands_around_it() -> None:
+    lines = tuple(text("page.listed", first="Zeile", second=n) for n in range(20))
+    page = Page(text("start.title"), lines, text("hint.confirm"), selected=12)
+    (shown,) = pictures(page, GERMAN, (128, 64), colour=False)
+    around = replace(page, lines=lines[10:14], selected=2)
+    assert shown.tobytes() == render(around, GERMAN, (128, 64), colour=False).tobytes()
+    last = replace(page, selected=19)
+    end = replace(page, lines=lines[16:], selected=3)
+    assert render(last, GERMAN, (128, 64), colour=False) == render(
+        end, GERMAN, (128, 64), colour=False
+    )
+
+
+LONG_ANSWERS = (
+    text("act.both", first=DRAWN, second=OTHERWISE),
+    text("act.buy_two", first=text("chip.black-1"), second=text("chip.orange-1")),
+    text("answer.first_white_back.yes"),
+)
+
+
+@pytest.mark.parametrize("catalogue", [GERMAN, ENGLISH], ids=lambda one: one.language)
+@pytest.mark.parametrize(("size_px", "colour"), DISPLAYS, ids=["small", "colour"])
+def test_the_selected_answer_is_seen_whatever_is_asked(
+    catalogue: Catalogue, size_px: tuple[int, int], *, colour: bool
+) -> None:
+    look = IN_COLOUR if colour else BLACK_AND_WHITE
+    questions = [key for key in catalogue.sentences if key.startswith("question.")]
+    assert len(questions) == len(Question) - len(ON_THE_WAY)
+    for key in questions:
+        question = text(key, name="Bartholomäus", coins=35, rubies=12)
+        page = asked(question, *LONG_ANSWERS * 10, selected=13)
+        title, *lines = (catalogue.say(one) for one in (page.title, *page.lines))
+        said = _Said(title, tuple(lines), catalogue.say(page.hint or question))
+        assert len(lines) == ANSWERS
+        assert page.selected == 1
+        assert _around(_best(said, look, size_px), page.selected).spare_px >= 0
+
+
+@pytest.mark.parametrize(("page", "has_room"), [(TWO_BREW, True), (FOUR_BREW, False)])
+def test_a_note_is_shown_where_it_has_room(page: Page, *, has_room: bool) -> None:
+    noted = replace(page, note=CARD)
+    (with_note,) = pictures(noted, GERMAN, (128, 64), colour=False)
+    lines = (*page.lines, CARD) if has_room else page.lines
+    assert with_note == render(replace(page, lines=lines), GERMAN, (128, 64), colour=False)
 
 
 @given(st.text(st.characters(categories=["L", "N", "P", "Zs"]), max_size=120))

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-
 from device.events import (
     Answered,
     CameraLost,
@@ -14,56 +12,24 @@ from device.events import (
     Undone,
 )
 from device.faces.quacks import QuacksFace
-from device.session import Session, Step
+from device.session import Session
 from device.showing import Lamp, Sound, text
 from engine.game import Seat
 from engine.games import GAMES
 from engine.record import Record
-from vision.observation import BoardReading, MarkerSighting, Observation, Sighting
-
-CORNERS = ((0.0, 0.0), (800.0, 0.0), (800.0, 800.0), (0.0, 800.0))
-
-
-def session(start: Mapping[str, object] | None = None, *, every_move: bool = False) -> Session:
-    header = {"format": 1, "game": "quacks", "players": ["Ada", "Ben"], "start": start or {}}
-    return Session(
-        Record.begin(GAMES["quacks"], header), QuacksFace(("Ada", "Ben")), every_move=every_move
-    )
-
-
-def sighting(label: str, space: int, weights: Mapping[str, float] | None = None) -> Sighting:
-    weights = weights or {label: 1.0}
-    sure = weights[label] > 0.95
-    return Sighting(label, space, (0.0, 0.0), weights[label], sure, (), tuple(weights.items()))
-
-
-def board(*chips: tuple[str, int] | Sighting, covered: bool = False) -> BoardReading:
-    seen = tuple(one if isinstance(one, Sighting) else sighting(*one) for one in chips)
-    return BoardReading(CORNERS, covered, seen, MarkerSighting(0, 1.0), None)
-
-
-def rest(
-    playing: Session, *boards: BoardReading, from_s: float = 0.0, for_s: float = 0.6
-) -> list[Step]:
-    """Let the table rest with these pots, five frames a second."""
-    frames = range(round(for_s / 0.2) + 1)
-    observation = Observation((2304, 1296), tuple(boards))
-    return [playing.on(Observed(observation, from_s + 0.2 * n)) for n in frames]
-
-
-def done(steps: Iterable[Step]) -> list[Mapping[str, object]]:
-    return [words for step in steps for words, _ in step.lines]
-
-
-def long(seat: int) -> Press:
-    return Press(Seat(seat), Hold.LONG, 0.0)
-
-
-def short(button: Seat | Control) -> Press:
-    return Press(button, Hold.SHORT, 0.0)
-
-
-DRAW_1 = {"seat": 0, "do": "draw", "piece": "white-1", "space": 1}
+from tests.device.sessions import (
+    BREWING,
+    DRAW_1,
+    answer_all,
+    board,
+    done,
+    long,
+    rest,
+    session,
+    short,
+    sighting,
+)
+from vision.observation import Observation
 
 
 def test_a_chip_at_rest_is_recorded_once() -> None:
@@ -124,12 +90,12 @@ def test_a_digit_against_the_jump_is_asked_about_and_the_answer_recorded() -> No
 
 
 def test_a_chip_on_a_wrong_space_is_complained_of_after_three_seconds_with_a_way_out() -> None:
-    playing = session()
+    playing = session(BREWING)
     steps = rest(playing, board(("white-1", 5)), board(), for_s=2.8)
     assert {step.showing.seats[0].lamp for step in steps} == {Lamp.SAFE}
     astray = rest(playing, board(("white-1", 5)), board(), from_s=3.0, for_s=0.2)[-1].showing
     assert astray.seats[0].lamp is Lamp.PUT_RIGHT
-    assert astray.seats[0].lines[0].key == "astray.surplus"
+    assert astray.seats[0].lines[0].key == "astray.wrong_space"
     assert astray.sound is None
     proposal = astray.proposals[0]
     assert done([playing.on(Answered(proposal.id, proposal.choices[0].key))]) == [DRAW_1]
@@ -191,8 +157,9 @@ def test_an_explosion_is_sounded_once_and_its_player_chooses() -> None:
     steps = rest(playing, board(("white-3", 3), ("white-3", 6), ("white-3", 9)), board(), from_s=2)
     sounds = [step.showing.sound for step in (*first, *steps)]
     assert sounds.count(Sound.EXPLOSION) == 1
-    assert steps[-1].showing.seats[0].lamp is Lamp.CONFIRM
-    assert steps[-1].showing.page.title == text("choice.question", name="Ada")
+    asked = playing.on(short(Seat.TWO)).showing  # Ben has rolled the die
+    assert asked.seats[0].lamp is Lamp.CONFIRM
+    assert asked.page.title.key == "question.points_or_coins"
     step = playing.on(short(Seat.ONE))
     assert done([step]) == [
         {"seat": 0, "do": "choose", "question": "points_or_coins", "answer": "points"}
@@ -206,10 +173,11 @@ def test_cleared_pots_begin_the_next_round() -> None:
     playing.on(long(0))
     playing.on(short(Seat.ONE))
     playing.on(long(1))
+    answer_all(playing)
     assert playing.showing.page.title == text("clearing.title", round=1)
     steps = rest(playing, board(), board(), from_s=9)
     assert done(steps) == [{"seat": 0, "do": "clear"}, {"seat": 1, "do": "clear"}]
-    assert steps[-1].showing.page.title == text("brewing.title", round=2)
+    assert steps[-1].showing.page.title == text("fortune.title", round=2)
 
 
 def test_undo_by_button_takes_back_the_last_action_of_all() -> None:
@@ -249,7 +217,7 @@ def test_both_common_buttons_switch_recognition_off_and_on() -> None:
 
 
 def test_a_rat_stone_that_is_missing_is_a_line_and_no_contradiction() -> None:
-    playing = session({"round": 2, "seats": [{"score": 0}, {"score": 8}]})
+    playing = session({"round": 2, "seats": [{"score": 0}, {"score": 8, "rats": 0}]})
     steps = rest(playing, board(), board())
     assert steps[-1].showing.page.lines[0] == text("marker.rat", name="Ada", space=3)
     assert steps[-1].showing.seats[0].lamp is Lamp.SAFE
@@ -287,6 +255,7 @@ def test_a_pot_cleared_too_soon_can_be_taken_back_across_the_round() -> None:
     rest(playing, board(("orange-1", 1)), board(("orange-1", 1)))
     playing.on(long(0))
     playing.on(long(1))
+    answer_all(playing)
     rest(playing, board(), board(), from_s=1)
     assert playing.record.state.round == 2
     playing.on(short(Control.UNDO))
@@ -360,6 +329,7 @@ def test_a_table_that_wants_no_odds_gets_none() -> None:
         "game": "quacks",
         "players": ["Ada", "Ben"],
         "house_rules": {"show_odds": False},
+        "start": BREWING,
     }
     playing = Session(Record.begin(GAMES["quacks"], header), QuacksFace(("Ada", "Ben")))
     assert playing.showing.seats[0].lines[0].key == "brewing.draw_or_stop"

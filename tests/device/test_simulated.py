@@ -65,6 +65,16 @@ class TestBag:
         assert len(orders) > 5
         assert orders == again
 
+    def test_a_player_owns_what_was_bought_and_gives_away_only_what_is_in_the_bag(self) -> None:
+        it = table()
+        it.lay(0, "red-2", 2)
+        it.own(0, ["red-2", "blue-4", "green-1", "green-1"])
+        assert Counter(it.bag(0)) == Counter(["blue-4", "green-1", "green-1"])
+        assert it.pieces(0) == {2: "red-2"}
+        it.own(0, ["blue-4"])
+        assert (it.bag(0), it.pieces(0)) == (("blue-4",), {2: "red-2"})
+        assert Counter(it.bag(1)) == Counter(BAG)
+
     def test_every_chip_comes_out_as_often_as_any_other(self) -> None:
         first = Counter(table(seed=n).draw(0) for n in range(500))
         assert set(first) == set(BAG)

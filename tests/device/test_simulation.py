@@ -40,6 +40,18 @@ def test_all_sets_are_played_to_the_end(sets: int) -> None:
         assert max(played.outcome.scores) > 20
 
 
+@pytest.mark.parametrize(("game", "players"), [("galletitas", 3), ("glastonbury", 2)])
+def test_card_games_are_played_by_chance_alone_to_the_end(game: str, players: int) -> None:
+    header = {"format": 1, "game": game, "players": ["A", "B", "C"][:players]}
+    played, other = games(header, 2, seed=1)
+    assert played.bots == ("random",) * players
+    assert played.actions != other.actions
+    record = Record.begin(GAMES[game], header)
+    for action in played.actions:
+        record = record.with_entry(record.game.in_words(action))
+    assert record.state.outcome() == played.outcome
+
+
 def test_the_same_seed_plays_the_same_games_and_another_others() -> None:
     first, again, other = (list(games(HEADER, 2, seed)) for seed in (1, 1, 2))
     assert first == again
@@ -87,21 +99,3 @@ def test_what_cannot_be_played_is_said_in_a_line(
         ended = int(exit_.code or 0)
     assert ended == status
     assert says in capsys.readouterr().err
-
-
-def test_a_game_without_bots_is_played_by_chance_to_its_end() -> None:
-    header = {**HEADER, "game": "glastonbury", "modules": ["recipes"]}
-    first, second = games(header, 2, seed=3)
-    assert first.actions != second.actions
-    assert first.bots == ("chance", "chance", "chance")
-    record = Record.begin(GAMES["glastonbury"], header)
-    for action in first.actions:
-        record = record.with_entry(record.game.in_words(action))
-    assert record.state.outcome() == first.outcome
-
-
-def test_simulate_tells_the_scores_of_glastonbury(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = told(capsys, "--game", "glastonbury", "--players", "2", "--games", "3", "--json")
-    assert [len(line["scores"]) for line in lines[:-1]] == [2, 2, 2]
-    assert lines[-1]["games"] == 3
-    assert lines[-1]["bots"].keys() == {"chance"}

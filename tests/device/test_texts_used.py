@@ -17,6 +17,7 @@ from device.showing import Lamp
 from engine.games.quacks.actions import Answer, Question
 from engine.games.quacks.cards import Card
 from engine.games.quacks.chips import Chip, Colour
+from engine.games.quacks.impossible import Oddity
 from engine.games.quacks.position import Marker
 from engine.games.quacks.tables import Face
 from vision.readback import Help
@@ -29,7 +30,8 @@ PARTS = typing.get_args(typing.get_type_hints(Fault)["part"])
 STYLES = ("brewing", "brewing.short")
 
 ON_THE_WAY = (
-    *(Question.RETURN_WHITE, Question.FIRST_WHITE_BACK, Question.RESTART),
+    Question.RETURN_WHITE,
+    Question.FIRST_WHITE_BACK,
     Question.RETURN_RED,
 )
 """What may be done besides drawing on: nobody is asked."""
@@ -78,6 +80,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         f"answer.{question}.number"
         for question in ("sum_of_drawn", "rats_for_rubies", "purple_reward", "trade_in")
     ),
+    "astray.{}": tuple(f"astray.{oddity.value}" for oddity in Oddity),
     "card.{}": tuple(f"card.{card.value}" for card in Card),
     "face.{}": tuple(f"face.{face.value}" for face in Face),
     "question.{}": tuple(

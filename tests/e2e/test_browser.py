@@ -12,6 +12,7 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
 from device.events import Answered, Control, Hold, Undone
+from device.showing import text
 from device.web.server import serve
 from engine.game import Seat
 from tests.tabletop import Tabletop
@@ -167,11 +168,60 @@ async def test_a_question_is_asked_and_answered(browser: Browser) -> None:
     async with visiting(browser, tabletop) as visit:
         await visit.seat(0).get_by_role("button", name="Hold").click()
         await expect(visit.page.locator(".question")).to_contain_text("Annegret: really stop?")
-        await expect(visit.seat(0).locator(".lamp")).to_contain_text("please confirm")
+        await expect(visit.seat(0).locator(".lamp")).to_contain_text("please answer")
         await visit.page.get_by_role("button", name="No, brew on").click()
         await expect(visit.page.locator(".question")).to_have_count(0)
         await expect(visit.seat(0).locator(".lamp")).to_contain_text("safe")
     assert tabletop.events == [Answered(1, "no")]
+
+
+async def test_up_to_eight_answers_are_buttons_and_more_are_a_list(browser: Browser) -> None:
+    for answers, lists in ((8, 0), (9, 1)):
+        async with visiting(browser, Tabletop("en", answers=answers)) as visit:
+            await visit.seat(0).get_by_role("button", name="Hold").click()
+            question = visit.page.locator(".question")
+            await expect(question.locator("button")).to_have_count(1 if lists else answers)
+            await expect(question.locator("select")).to_have_count(lists)
+
+
+async def test_of_many_answers_one_is_chosen_from_a_list_and_taken(browser: Browser) -> None:
+    tabletop = Tabletop("en", answers=24)
+    async with visiting(browser, tabletop) as visit:
+        await visit.seat(0).get_by_role("button", name="Hold").click()
+        answers = visit.page.get_by_role("combobox", name="Annegret: really stop?")
+        await expect(answers).to_have_value("yes")
+        await answers.select_option("black 7 and orange 7")
+        await visit.seat(1).get_by_role("button", name="Hold").click()
+        await expect(visit.page.locator(".question")).to_have_count(2)
+        await expect(answers).to_have_value("7")  # another question changes nothing here
+        await visit.page.locator(".question").first.get_by_role("button", name="Take").click()
+        await expect(visit.page.locator(".question")).to_have_count(1)
+    assert tabletop.events == [Answered(1, "7")]
+
+
+async def test_a_list_of_answers_is_used_with_the_keyboard(browser: Browser) -> None:
+    tabletop = Tabletop("en", answers=24)
+    async with visiting(browser, tabletop) as visit:
+        await visit.seat(0).get_by_role("button", name="Hold").press("Enter")
+        answers = visit.page.get_by_role("combobox")
+        for key in ("ArrowDown", "ArrowDown", "ArrowDown", "Tab"):
+            await answers.press(key)
+        await visit.page.keyboard.press("Enter")
+        await expect(visit.page.locator(".question")).to_have_count(0)
+    assert tabletop.events == [Answered(1, "4")]
+
+
+async def test_what_is_in_force_is_said_under_the_display_for_as_long(browser: Browser) -> None:
+    tabletop = Tabletop("en")
+    async with visiting(browser, tabletop) as visit:
+        note = visit.page.locator(".shown .quiet")
+        await expect(note).to_be_hidden()
+        tabletop.note = text("rule")
+        tabletop.press(Control.OK, Hold.SHORT)
+        await expect(note).to_have_text("In force: Black does not count")
+        tabletop.note = None
+        tabletop.press(Control.OK, Hold.SHORT)
+        await expect(note).to_be_hidden()
 
 
 async def test_everything_can_be_done_with_the_keyboard(browser: Browser) -> None:
@@ -262,10 +312,11 @@ async def test_a_real_box_shows_its_seats_without_pots(browser: Browser) -> None
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 @pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("answers", [2, 24], ids=["few", "many"])
 async def test_nothing_is_wider_than_the_screen(
-    browser: Browser, language: str, size: tuple[int, int]
+    browser: Browser, answers: int, language: str, size: tuple[int, int]
 ) -> None:
-    async with visiting(browser, Tabletop(language), size) as visit:
+    async with visiting(browser, Tabletop(language, answers=answers), size) as visit:
         await visit.act(0).click()
         await expect(visit.seat(0).locator(".suggested")).to_have_count(1)
         for summary in await visit.page.locator(".tools summary").all():
@@ -280,7 +331,7 @@ async def test_nothing_is_wider_than_the_screen(
 async def cut_off(page: Page) -> list[str]:
     """The texts of buttons and lines that stick out of their card."""
     found = await page.evaluate(
-        """() => [...document.querySelectorAll('.card button, .card p, .card h2')].filter((one) => {
+        """() => [...document.querySelectorAll('.card :is(button,select,p,h2)')].filter((one) => {
              const inner = one.getBoundingClientRect();
              const outer = one.closest('.card').getBoundingClientRect();
              return inner.right > outer.right + 0.5 || one.scrollWidth > one.clientWidth + 1;

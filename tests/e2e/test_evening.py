@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from pathlib import Path
 
 import cv2
@@ -14,7 +15,8 @@ from device.simulated import SimulatedTable
 from device.watcher import LOOK_AGAIN_FRAMES, Watcher
 from engine.game import Seat
 from engine.games import GAMES
-from engine.games.quacks.game import Phase
+from engine.games.quacks.game import Quacks
+from engine.games.quacks.position import Phase
 from engine.record import read_record
 from tests.evening import VirtualEvening
 from vision.frame import as_frame
@@ -46,6 +48,8 @@ def test_a_round_is_recorded_as_it_was_played_and_the_record_folds(reader: Table
     for seat in range(2):
         recorded = {one.space: one.chip.value for one in evening.state.players[seat].pot.placed}
         assert recorded == evening.table.pieces(seat)
+        owned = [*evening.table.bag(seat), *evening.table.pieces(seat).values()]
+        assert Counter(owned) == chips_of(evening.state, seat)
     assert evening.sounds.count(Sound.EXPLOSION) == 1
     assert [key for key in evening.questions.values() if key.startswith("ask.what")] == []
     again = read_record(evening.session.record.to_lines(), GAMES)
@@ -57,6 +61,7 @@ def test_a_cleared_table_begins_the_next_round_with_rats(reader: TableReader) ->
     evening.let(evening.people.play_round())
     evening.let(evening.people.clear_up())
     assert evening.state.round == 2
+    evening.let(evening.people.reveal())
     trailing = [seat for seat in (0, 1) if evening.state.players[seat].pot.rats]
     evening.wait(1.0)
     keys = [line.key for seat in trailing for line in evening.showing.seats[seat].lines]
@@ -132,6 +137,11 @@ def test_a_pushed_board_another_camera_and_a_hidden_board_are_found_again(
     )
     small = as_frame(cv2.resize(frame, None, fx=0.75, fy=0.75, interpolation=cv2.INTER_AREA))
     assert [spaces(one) for one in watcher.look(small).boards] == [[1], []]
+
+
+def chips_of(state: Quacks, seat: int) -> Counter[str]:
+    """What a player owns by the record, bought chips among it."""
+    return Counter(chip.value for chip in state.players[seat].chips().elements())
 
 
 def spaces(board: BoardReading) -> list[int]:

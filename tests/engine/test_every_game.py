@@ -22,11 +22,20 @@ from engine.witness import (
     Unchanged,
     explain,
 )
+from tests.engine.baking import galletitas_headers
 from tests.engine.casting import glastonbury_headers
 from tests.engine.playing import DICE, WHOLE_GAMES, playout, quacks_headers
 
-HEADERS = {"quacks": quacks_headers(), "glastonbury": glastonbury_headers()}
-SHORT = {"quacks": quacks_headers(first=8), "glastonbury": glastonbury_headers(short=True)}
+HEADERS = {
+    "galletitas": galletitas_headers(),
+    "glastonbury": glastonbury_headers(),
+    "quacks": quacks_headers(),
+}
+SHORT = {
+    "galletitas": galletitas_headers(least=5),
+    "glastonbury": glastonbury_headers(short=True),
+    "quacks": quacks_headers(first=8),
+}
 """Games near their end, for properties that look at every step from many sides."""
 
 headers = st.sampled_from(sorted(GAMES)).flatmap(HEADERS.__getitem__)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.vision.boards import CHIP_SIDE, spiral
 from vision.errors import ProfileError
 from vision.frame import Frame, as_frame
 from vision.profile import BoardArt, PieceArt, Profile
+from vision.readback import ReadAs, SelfTest
 
 
 def noise(seed: int, side_px: int) -> Frame:
@@ -122,6 +124,33 @@ def test_labels_that_differ_little_keep_pictures_of_their_own(tmp_path: Path) ->
     pieces = Profile.load(tmp_path).pieces
     for at, label in enumerate(labels):
         assert np.array_equal(pieces[label].pictures[0], noise(9 + at, 16))
+
+
+def test_how_it_read_back_is_kept_and_may_be_missing(folder: Path) -> None:
+    assert Profile.load(folder).self_test is None
+    tested = SelfTest(10, 9, 0, (ReadAs("white-1", "white-1", 10, 9),), (), ())
+    replace(Profile.load(folder), self_test=tested).save(folder)
+    assert Profile.load(folder).self_test == tested
+    listing = json.loads((folder / "profile.json").read_text())
+    del listing["self_test"]  # as earlier versions wrote it
+    (folder / "profile.json").write_text(json.dumps(listing))
+    assert Profile.load(folder).self_test is None
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        3,
+        {"views": 1},
+        {"views": "many", "right": 0, "wrong": 0, "table": [], "alike": [], "hard": []},
+        {"views": 1, "right": 1, "wrong": 0, "table": [["a-1"]], "alike": [], "hard": []},
+    ],
+)
+def test_a_damaged_self_test_is_told(folder: Path, told: object) -> None:
+    listing = json.loads((folder / "profile.json").read_text())
+    (folder / "profile.json").write_text(json.dumps({**listing, "self_test": told}))
+    with pytest.raises(ProfileError, match="is damaged"):
+        Profile.load(folder)
 
 
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:

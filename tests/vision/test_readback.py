@@ -41,15 +41,16 @@ def test_one_sure_mistake_names_the_pair_whichever_way_round() -> None:
     assert judged(mistaken(Way.DARK)).wrong == 1
 
 
-def test_a_pair_is_named_once_a_quarter_of_its_views_would_be_asked_about() -> None:
+def test_a_pair_is_named_once_a_third_of_its_views_would_be_asked_about() -> None:
     few = [asked(Way.SMALL), asked(Way.BLURRED), asked(Way.SMALL, "white-2", "white-1")]
+    few += [asked(Way.SMALL)] * 2
     assert judged(*few).alike == ()
     (pair,) = judged(*few, asked(Way.SMALL)).alike
     assert (pair.pieces, pair.views, pair.mistaken, pair.asked) == (
         ("white-1", "white-2"),
-        14,
+        16,
         0,
-        4,
+        6,
     )
     assert pair.helps == (Help.LARGER,)
 
@@ -75,6 +76,15 @@ def test_with_three_pictures_of_each_no_further_one_is_asked_for() -> None:
     shown = [mistaken(Way.CLEAR), View("white-2", Way.CLEAR, "white-2", sure=True)]
     (pair,) = SelfTest.of(shown, {"white-1": 3, "white-2": 3}).alike
     assert pair.helps == (Help.LARGER,)
+
+
+def test_two_that_are_never_told_apart_may_be_one_piece_taught_twice() -> None:
+    both = [asked(way) for way in Way] + [asked(way, "white-2", "white-1") for way in Way]
+    (pair,) = SelfTest.of(both, PICTURES).alike
+    assert pair.helps[0] is Help.LABELS
+    right = [View("white-1", Way.CLEAR, "white-1", sure=True)] * 2
+    (pair,) = SelfTest.of([*both, *right], PICTURES).alike
+    assert Help.LABELS not in pair.helps
 
 
 def test_a_piece_seldom_read_and_like_no_other_is_hard() -> None:

@@ -34,6 +34,3 @@ class Card(Enum):
     MAGIC_POTION = "magic-potion"
 
     __hash__ = object.__hash__  # as for chips: members are singletons
-
-    def __str__(self) -> str:
-        return str(self.value)
