@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -34,14 +35,16 @@ def run(options: argparse.Namespace) -> int:
 
 def _in_words(record: Record, summary: dict[str, Any]) -> list[str]:
     state = summary["state"]
-    lines = [f"round {state['round']}, {state['phase']}, {summary['actions']} actions"]
+    where = [f"round {state['round']}"] if "round" in state else []
+    lines = [", ".join([*where, state["phase"], f"{summary['actions']} actions"])]
     for seat, one in enumerate(state["seats"]):
-        lines.append(f"seat {seat}: {_seat_in_words(one)}")
+        points = sum(line.points for line in record.state.score_lines() if line.seat == seat)
+        lines.append(f"seat {seat}: {points} points{_pot_in_words(one)}")
     for line in record.state.score_lines():
         space = "" if line.space is None else f" space {line.space}"
         piece = "" if line.piece is None else f" {line.piece.value}"
         lines.append(
-            f"  round {line.round}: seat {int(line.seat)} {line.points:+d}"
+            f"  round {line.round}: seat {int(line.seat)} {line.points:+}"
             f" {line.reason.value}{piece}{space} [{line.rule}]"
         )
     if summary["outcome"] is not None:
@@ -50,9 +53,9 @@ def _in_words(record: Record, summary: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _seat_in_words(one: dict[str, Any]) -> str:
-    """What matters of a seat at a pot; of other games all that is known."""
-    if "pot" not in one:
-        return ", ".join(f"{key} {value}" for key, value in one.items())
-    pot = " ".join(f"{label}@{space}" for label, space in one["pot"]) or "empty"
-    return f"{one['score']} points, {one['rubies']} rubies, pot: {pot}"
+def _pot_in_words(seat: Mapping[str, Any]) -> str:
+    """What a player of Quacks has besides points; nothing in other games."""
+    if "pot" not in seat:
+        return ""
+    pot = " ".join(f"{label}@{space}" for label, space in seat["pot"]) or "empty"
+    return f", {seat['rubies']} rubies, pot: {pot}"

@@ -91,7 +91,7 @@ def test_a_line_is_empty_only_when_the_game_ends_or_its_gap_is_to_be_filled(
 
 
 @WHOLE_GAMES
-@given(glastonbury_headers(), DICE)
+@given(glastonbury_headers(short=True), DICE)
 def test_cards_are_taken_where_the_rules_allow(header: Words, dice: random.Random) -> None:
     for before, action, after in playout(set_up(header), dice):
         assert isinstance(before, Glastonbury)
@@ -108,7 +108,7 @@ def test_cards_are_taken_where_the_rules_allow(header: Words, dice: random.Rando
 
 
 @WHOLE_GAMES
-@given(glastonbury_headers(), DICE)
+@given(glastonbury_headers(short=True), DICE)
 def test_a_pawn_beside_a_corner_is_only_asked_for_spells(
     header: Words, dice: random.Random
 ) -> None:
@@ -120,7 +120,7 @@ def test_a_pawn_beside_a_corner_is_only_asked_for_spells(
 
 
 @WHOLE_GAMES
-@given(glastonbury_headers(), DICE)
+@given(glastonbury_headers(short=True), DICE)
 def test_only_the_taker_of_perluceo_sees_more_than_a_top_card(
     header: Words, dice: random.Random
 ) -> None:

@@ -27,7 +27,7 @@ PLAIN = {"format": 1, "game": "glastonbury", "players": ["Ada", "Ben"]}
         ({"players": "Ada"}, "2 to 4 players, not 0"),
         ({"players": ["Ada", 7]}, "must be a name"),
         ({"books": []}, '"books" is not known'),
-        ({"sets": {"green": 1}}, "has none"),
+        ({"sets": {"green": 1}}, '"sets" is not known'),
         ({"modules": ["test_tubes"]}, "known are: recipes"),
         ({"modules": "herbs"}, "known are: recipes"),
         ({"start_player": 2}, "from 0 to 1"),

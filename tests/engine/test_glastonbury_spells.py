@@ -279,7 +279,12 @@ def test_g1_o14_if_nobody_has_anything_to_lose_the_gap_stays() -> None:
 
 
 def test_g1_z5_perluceo_shows_the_own_cauldron_once_to_its_player_alone() -> None:
-    begin = game(seat("P1a-1 P1a-3 P1a-2", pawn=0), field={(1, 2): "perluceo"}, pile="P1b-1 P1b-2")
+    begin = game(
+        seat("P1a-1 P1a-3 P1a-2", pawn=0),
+        seat("P2a-1 P2a-3", pawn=5),
+        field={(1, 2): "perluceo"},
+        pile="P1b-1 P1b-2",
+    )
     state = played(begin, "take perluceo")
     assert state.prompts()[0].kind is PromptKind.LOOK_THROUGH
     assert state.legal_actions() == (Looked(Seat.ONE),)

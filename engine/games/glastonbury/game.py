@@ -73,7 +73,7 @@ class Glastonbury(Position):
         """How probable the rules make a legal action: a card by its share of the pile."""
         match action:
             case TurnUp(_, card):
-                return self.next_cards()[card]
+                return self.chance_of(card)
             case ShowRecipe():
                 return 1 / len(_legal(self))
             case _:

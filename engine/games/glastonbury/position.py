@@ -127,11 +127,13 @@ class Position:
         """The cards on these cells, with their places; corners and gaps have none."""
         return tuple((cell, card) for cell in cells if (card := self.field[SPOT[cell]]))
 
-    def next_cards(self) -> Mapping[Card, float]:
-        """What may be on top of the pile, and how likely each card is."""
-        if not self.pile:
-            return dict.fromkeys(self.under[:1], 1.0)
-        return {card: n / len(self.pile) for card, n in Counter(self.pile).items()}
+    def next_cards(self) -> tuple[Card, ...]:
+        """What may be on top of the pile; one card only where its order is known."""
+        return tuple(dict.fromkeys(self.pile)) if self.pile else self.under[:1]
+
+    def chance_of(self, card: Card) -> float:
+        """How likely one of ``next_cards()`` is the one on top of the pile."""
+        return self.pile.count(card) / len(self.pile) if self.pile else 1.0
 
     def steps(self, seat: Seat) -> int:
         """How far the pawn of a seat moves next."""

@@ -39,11 +39,11 @@ def values_of(cards: Iterable[Card]) -> Values:
 
 
 def kind_points(values: tuple[int, ...], immuto: int, factor: int) -> int:
-    """What the cards of one kind score, with so many Immuto added to their number."""
+    """What the cards of a kind that is held score, with so many Immuto added to their number."""
     # card_games G1-P1, G1-P2, G1-I2, G1-O5: a fifth card adds nothing
     scoring = TABLES.scoring
     most = len(scoring.sign) - 1
-    number = min(most, len(values) + immuto) if values else 0
+    number = min(most, len(values) + immuto)
     bonus = scoring.bonus_four if number == most else 0
     return scoring.sign[number] * factor * sum(values) + bonus
 

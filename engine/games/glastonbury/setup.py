@@ -30,10 +30,10 @@ MODULES: tuple[str, ...] = (RECIPES,)
 """The variants that can be switched on."""
 
 HEADER_KEYS = (
-    *("format", "game", "players", "modules", "sets", "house_rules"),
+    *("format", "game", "players", "modules", "house_rules"),
     *("start_player", "profile", "colours", "corners", "removed", "start"),
 )
-"""What the first line of a record may say; ``sets`` is for other games and stays empty."""
+"""What the first line of a record may say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +101,6 @@ def set_up(header: Mapping[str, object]) -> Glastonbury:
 def _check_keys(header: Mapping[str, object]) -> None:
     for key in header.keys() - HEADER_KEYS:
         problem = f'"{key}" is not known; known are: {", ".join(HEADER_KEYS)}'
-        raise BadSetupError(problem)
-    if header.get("sets"):
-        problem = '"sets" are for other games; Glastonbury has none'
         raise BadSetupError(problem)
 
 

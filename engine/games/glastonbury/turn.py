@@ -92,7 +92,7 @@ def refilled(position: Position) -> Position:
     """The position once the gap is filled or stays for good."""
     position = replace(position, gap=None)
     at_once = position.rules.house.spell_same_turn and position.taken is Card.ACCIO
-    if at_once and position.spent is None and options_at_once(position):
+    if at_once and options_at_once(position):
         return replace(position, phase=Phase.AT_ONCE)
     return ended(position)
 
