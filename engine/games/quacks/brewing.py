@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import assert_never
 
 from engine.game import Seat
@@ -51,8 +52,8 @@ def legal(position: Position, seat: Seat) -> tuple[Action, ...]:
     pot = position.players[seat].pot
     if may_draw(position, seat):
         chips = dict.fromkeys(pot.bag)
-        for chip, spaces in _draws(position, seat, chips):
-            actions += [Draw(seat, chip, space) for space in spaces]
+        for chip, spaces in _draws(position, seat, chips).items():
+            actions += [_draw(seat, chip, space) for space in spaces]
     if pot.just_placed:
         asked = [question for question, may in _ON_THE_WAY.items() if may(position, seat)]
         actions += [Choose(seat, question, Answer.YES) for question in asked]
@@ -91,20 +92,23 @@ def is_legal_draw(position: Position, draw: Draw) -> bool:
     seat, chip = draw.seat, draw.chip
     if not may_draw(position, seat) or chip not in position.players[seat].pot.bag:
         return False
-    return any(draw.space in spaces for _, spaces in _draws(position, seat, (chip,)))
+    return draw.space in _draws(position, seat, (chip,))[chip]
+
+
+_draw = cache(Draw)
+"""Draws are most of all that is legal, and each of them is so again and again."""
 
 
 def _draws(
     position: Position, seat: Seat, chips: Iterable[Chip]
-) -> Iterator[tuple[Chip, tuple[int | None, ...]]]:
+) -> Mapping[Chip, tuple[int | None, ...]]:
     """Each chip with where it may come to lie; None is beside the pot."""
-    for chip, spaces in all_landings(position, seat, chips).items():
-        yield chip, ((None,) if _is_set_aside(position, chip) else spaces)
-
-
-def _is_set_aside(position: Position, chip: Chip) -> bool:
+    spaces = all_landings(position, seat, chips)
+    if position.book(Colour.RED, Effect.RED_SET_ASIDE) is None:
+        return spaces
     # quacks_base 7.5: red set 2 is laid beside the pot
-    return chip.colour is Colour.RED and position.book(Colour.RED, Effect.RED_SET_ASIDE) is not None
+    reds = {chip: (None,) for chip in spaces if chip.colour is Colour.RED}
+    return {**spaces, **reds}
 
 
 def _drawn(position: Position, seat: Seat, chip: Chip, space: int | None) -> Position:

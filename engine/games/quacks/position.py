@@ -264,7 +264,9 @@ class Position:
 
     def with_player(self, seat: Seat, player: Player) -> Self:
         """The position with another player at a seat."""
-        return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
+        players = (*self.players[:seat], player, *self.players[seat + 1 :])
+        rest = (self.rules, self.round, self.phase, self.cards, self.card, self.asked, self.lines)
+        return type(self)(players, *rest)  # the most frequent step: twice as fast as ``replace``
 
     def with_pot(self, seat: Seat, pot: Pot) -> Self:
         """The position with another pot at a seat."""
