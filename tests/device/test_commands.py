@@ -92,13 +92,18 @@ def test_the_referee_answers_each_line_with_one_line(
 
 
 @pytest.mark.parametrize(
-    "line", ["[]", "3", '{"do": "undo"}', '{"seat": [0], "do": "undo"}', '{"seat": "0"}']
+    "line",
+    [
+        *("[]", "3", '{"do": "undo"}', '{"seat": [0], "do": "undo"}', '{"seat": "0"}'),
+        *("[" * 100_000, r'{"do": "\ud800"}'),
+    ],
 )
 def test_the_referee_refuses_what_makes_no_sense_and_goes_on(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     refused, drawn = referee([line, json.dumps(DRAW)], monkeypatch, capsys)
     assert refused["ok"] is False
+    assert str(refused["error"]).encode()
     assert drawn["ok"] is True
 
 

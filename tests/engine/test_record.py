@@ -51,7 +51,9 @@ def test_an_empty_record_has_no_header() -> None:
     assert refusal("", "  ")[0] == 1
 
 
-@pytest.mark.parametrize("line", ["moin", '{"seat": 0', "[" * 100_000, "9" * 5000])
+@pytest.mark.parametrize(
+    "line", ["moin", '{"seat": 0', "[" * 100_000, "9" * 5000, r'{"do": "\ud800"}']
+)
 def test_a_line_that_is_no_json_is_named(line: str) -> None:
     number, problem = refusal(HEADER, DRAW, line)
     assert number == 3
