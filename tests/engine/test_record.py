@@ -259,12 +259,13 @@ def test_blue_chips_on_a_pot_insure_the_next_ones_of_a_game_taken_up(
     assert (state.players[0].pot.exploded, state.players[0].pot.insured) == (True, insured)
 
 
+@pytest.mark.parametrize("behind", ["", " red-1@10"])
 @pytest.mark.parametrize(("blue", "insured"), [("blue-1@7", True), ("orange-1@7", False)])
 def test_a_pot_that_has_exploded_before_a_game_is_taken_up_was_insured_by_its_chips(
-    blue: str, *, insured: bool
+    blue: str, behind: str, *, insured: bool
 ) -> None:
-    burst = seat("", pot=f"white-3@3 white-3@6 {blue} white-2@9")
-    state = read(header(burst, seat("orange-1"), number=3, sets="blue 2")).state
+    burst = seat("", pot=f"white-3@3 white-3@6 {blue} white-2@9{behind}")
+    state = read(header(burst, seat("orange-1"), number=3, sets="blue 2 red 2")).state
     assert isinstance(state, Quacks)
     assert (state.players[0].pot.exploded, state.players[0].pot.insured) == (True, insured)
 

@@ -61,8 +61,7 @@ def has_no_room(position: Position, pot: Pot) -> bool:
 
 def is_too_much(position: Position, pot: Pot) -> bool:
     """Whether the white chip placed last is one too many; what lies behind it changes nothing."""
-    whites = (n for n, one in enumerate(pot.placed) if one.chip.colour is Colour.WHITE)
-    until = replace(pot, placed=pot.placed[: max(whites, default=0) + 1])
+    until = pot.until_last_white
     return until.white_sum > white_limit(position, until) and not _is_safe(position, until)
 
 

@@ -286,7 +286,7 @@ def _insured(game: Quacks) -> Quacks:
         return game
     for number, player in enumerate(game.players):
         pot = player.pot
-        covered = pot.exploded and _insured_draws(pot.placed[:-1]) > 0
+        covered = pot.exploded and _insured_draws(pot.until_last_white.placed[:-1]) > 0
         pot = replace(pot, insured_draws=_insured_draws(pot.placed), insured=covered)
         game = game.with_pot(Seat(number), pot)
     return game
