@@ -65,6 +65,11 @@ def is_too_much(position: Position, pot: Pot) -> bool:
     return until.white_sum > white_limit(position, until) and not _is_safe(position, until)
 
 
+def safe_draws(position: Position, pot: Pot) -> int:
+    """How many more chips cannot explode a pot."""
+    return max(_safe_chips(position, pot) - len(pot.placed), 0)
+
+
 def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> Position:
     """The position once a chip has been laid on a space of ``pot``, the seat's, and has acted."""
     furthest = pot.last_space + _moves(position, pot, chip)[0]
@@ -183,11 +188,14 @@ def _movers(sets: Sets, players: int) -> Mapping[Colour, tuple[tuple[Book, Mover
 
 def _is_safe(position: Position, pot: Pot) -> bool:
     """Whether the pot still has so few chips that a second chance keeps it whole."""
+    return len(pot.placed) <= _safe_chips(position, pot)
+
+
+def _safe_chips(position: Position, pot: Pot) -> int:
     # quacks_base F20
     chance = position.has(FortuneEffect.SECOND_CHANCE)
-    if chance is None or pot.restarted or len(pot.placed) > chance.number:
-        return False
-    return position.rules.house.first_five is FirstFive.SAFE
+    is_given = position.rules.house.first_five is FirstFive.SAFE and not pot.restarted
+    return chance.number if chance and is_given else 0
 
 
 def _blue_explosion_insurance(position: Position, seat: Seat, one: Placed) -> Position:
