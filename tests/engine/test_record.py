@@ -164,6 +164,8 @@ ON_1 = [{"piece": "orange-1", "space": 1}]
         (mid({"rats": -1, "droplet": 2}), "start.seats[0]: no count can be below 0"),
         (mid({"aside": ["blue-1"]}), "start.seats[0]: only red chips lie beside a pot"),
         (mid({"aside": ["red-1"] * 13}), "13 of red-1 in play, but the box has 12"),
+        (mid({"aside": ["red-1"]}), "start.seats[0]: no chips lie beside a pot with red set 1"),
+        (mid({"tube": 1}), 'start.seats[0]: a tube needs the module "test_tubes"'),
         (mid({"tube": 13}), "start.seats[0]: the glasses are 0 to 12"),
         (mid({"tube": -1}), "start.seats[0]: the glasses are 0 to 12"),
         ({"start": {"card": "luck"}}, "start.card: 'luck' is none of choose-wisely,"),

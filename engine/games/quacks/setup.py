@@ -123,6 +123,7 @@ def set_up(header: Mapping[str, object]) -> Quacks:
         players=count,
         first=_start_player(header.get("start_player", 0), count),
     )
+    _check_sides(start, rules)
     return _at(start, rules)
 
 
@@ -224,6 +225,18 @@ def _check_seat(number: int, seat: SeatStart, rats: int) -> None:
     if min(seat.rubies, seat.score, rats, *seat.bag.values(), 0) < 0:
         problem = f"{where}: no count can be below 0"
         raise BadSetupError(problem)
+
+
+def _check_sides(start: Start, rules: Rules) -> None:
+    """Whether books and pots lie with the side up that lets something lie there."""
+    red = rules.books[Colour.RED]
+    for number, seat in enumerate(start.seats):
+        if seat.aside and red.effect is not Effect.RED_SET_ASIDE:
+            problem = f"start.seats[{number}]: no chips lie beside a pot with red set {red.set}"
+            raise BadSetupError(problem)
+        if seat.tube and not rules.test_tubes:
+            problem = f'start.seats[{number}]: a tube needs the module "{TEST_TUBES}"'
+            raise BadSetupError(problem)
 
 
 def _rats(start: Start) -> tuple[int, ...]:
