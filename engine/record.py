@@ -176,14 +176,29 @@ def read_record(lines: Iterable[str], games: Mapping[str, Game]) -> Record:
     return record
 
 
-def _as_words(number: int, line: str) -> Words:
+def words_of(line: str) -> Words:
+    """The words of one line.
+
+    Raises:
+        ValueError: With what is wrong: no JSON, no object, or letters that cannot be written again.
+    """
     try:
         row = json.loads(line)
+        json.dumps(row, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
-        raise BadRecordError(number, f"not JSON: {error}") from error
+        problem = f"not JSON: {error}"
+        raise ValueError(problem) from error
     if not isinstance(row, dict):
-        raise BadRecordError(number, "a line must be a JSON object")
+        problem = "a line must be a JSON object"
+        raise ValueError(problem)  # noqa: TRY004 - the line is wrong, not the call
     return row
+
+
+def _as_words(number: int, line: str) -> Words:
+    try:
+        return words_of(line)
+    except ValueError as error:
+        raise BadRecordError(number, str(error)) from error
 
 
 def _begun(number: int, header: Words, games: Mapping[str, Game]) -> Record:

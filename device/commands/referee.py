@@ -11,7 +11,7 @@ from device.commands.set_up import add_set_up, header_of
 from device.summary import score_in_words
 from engine.errors import IllegalActionError
 from engine.games import GAMES
-from engine.record import Record
+from engine.record import Record, words_of
 
 EXAMPLE = (
     """echo '{"seat": 0, "do": "draw", "piece": "white-1"}' | kesselwacht referee --players 2"""
@@ -42,15 +42,11 @@ def answers(record: Record, lines: Iterable[str]) -> Iterator[dict[str, object]]
 
 def _told(record: Record, line: str) -> tuple[Record, str | None]:
     try:
-        words = json.loads(line)
+        words = words_of(line)
     except ValueError as error:
-        return record, f"not JSON: {error}"
-    if not isinstance(words, dict):
-        return record, "a line must be a JSON object"
-    if not words:
-        return record, None
+        return record, str(error)
     try:
-        return record.with_entry(words), None
+        return (record.with_entry(words) if words else record), None
     except IllegalActionError as error:
         return record, str(error)
 

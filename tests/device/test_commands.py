@@ -57,6 +57,8 @@ def test_every_command_explains_itself_with_an_example(
         ["juggle"],
         ["replay"],
         ["odds", "--bag", "pink-1"],
+        ["odds", "--bag", "white-3*5"],
+        ["odds", "--bag", "white-1*-3"],
         ["demo", "--port", "70000"],
         ["watch", "--fps", "0", "--profile", "p", "--record", "r", "frames"],
     ],
@@ -92,13 +94,18 @@ def test_the_referee_answers_each_line_with_one_line(
 
 
 @pytest.mark.parametrize(
-    "line", ["[]", "3", '{"do": "undo"}', '{"seat": [0], "do": "undo"}', '{"seat": "0"}']
+    "line",
+    [
+        *("[]", "3", '{"do": "undo"}', '{"seat": [0], "do": "undo"}', '{"seat": "0"}'),
+        *("[" * 100_000, r'{"do": "\ud800"}'),
+    ],
 )
 def test_the_referee_refuses_what_makes_no_sense_and_goes_on(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     refused, drawn = referee([line, json.dumps(DRAW)], monkeypatch, capsys)
     assert refused["ok"] is False
+    assert str(refused["error"]).encode()
     assert drawn["ok"] is True
 
 
@@ -153,6 +160,13 @@ def test_odds_are_exact(capsys: pytest.CaptureFixture[str]) -> None:
     bag = "white-1*4,white-2*2,white-3,orange-1"
     assert main(["odds", "--bag", bag, "--pot", "white-3,white-2", "--draws", "2"]) == 0
     assert capsys.readouterr().out == "1: 1/8 = 12.50%\n2: 4/7 = 57.14%\n"
+
+
+def test_odds_look_no_further_ahead_than_the_bag_holds_chips(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["odds", "--bag", "orange-1*2", "--draws", "4"]) == 0
+    assert capsys.readouterr().out == "1: 0 = 0.00%\n2: 0 = 0.00%\n"
 
 
 def test_an_unknown_profile_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

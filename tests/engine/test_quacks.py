@@ -261,6 +261,15 @@ def test_a_full_pot_must_stop_with_chips_in_the_bag() -> None:
     assert can(state) == {"stop"}
 
 
+def test_a_full_pot_in_the_last_round_waits_for_nobody() -> None:
+    state = game(seat("orange-1 white-1", pot="black-1@51"), seat("orange-1"))
+    state = played(state, "draw orange-1")
+    assert [prompt.kind for prompt in state.prompts()] == [
+        PromptKind.MUST_STOP,
+        PromptKind.DRAW_OR_STOP,
+    ]
+
+
 def test_whoever_may_go_on_is_asked_to_draw_or_stop() -> None:
     assert [prompt.kind for prompt in game(seat("orange-1")).prompts()] == [PromptKind.DRAW_OR_STOP]
 

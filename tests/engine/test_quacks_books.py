@@ -246,6 +246,11 @@ def test_a_chip_pushed_by_green_3_goes_no_further_than_52_and_scores_the_spoon(s
     assert (pot_of(state).last_space, state.scoring_space(Seat(0))) == (52, 53)
 
 
+def test_green_3_asks_nobody_whose_last_chip_lies_as_far_as_a_chip_can() -> None:
+    state = scored(done(f"{SEVEN} green-4@52"), sets="green 3")
+    assert (state.phase, state.scoring_space(Seat(0))) == (Phase.BUYING, 53)
+
+
 def test_green_4_sells_a_step_of_the_droplet_for_a_ruby() -> None:
     state = scored(done("green-4@6", rubies=1), sets="green 4")
     assert can(state) == {"pay_for_droplet yes", "pay_for_droplet no"}

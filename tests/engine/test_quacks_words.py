@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from engine.errors import IllegalActionError
@@ -113,6 +115,22 @@ def test_a_state_in_words_says_all_that_other_programs_need() -> None:
     }
     assert told["seats"][1]["explosion_odds"] == []
     assert told["seats"][1]["rat"] is None
+
+
+@pytest.mark.parametrize(
+    ("first_five", "odds"), [("safe", ["0", "1/2", "1/2"]), ("explode", ["1/2", "1", "1"])]
+)
+def test_the_fifth_chip_of_a_second_chance_cannot_explode_a_pot(
+    first_five: str, odds: list[str]
+) -> None:
+    pot = "white-3@3 white-3@6 orange-1@7 orange-1@8"
+    state = game(
+        seat("white-3 orange-1", pot=pot),
+        card="a-second-chance",
+        house_rules={"first_five": first_five},
+    )
+    (told, _) = cast("list[dict[str, object]]", QUACKS.state_in_words(state)["seats"])
+    assert told["explosion_odds"] == odds
 
 
 def test_decisions_and_what_the_table_shows_by_itself() -> None:

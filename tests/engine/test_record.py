@@ -51,7 +51,9 @@ def test_an_empty_record_has_no_header() -> None:
     assert refusal("", "  ")[0] == 1
 
 
-@pytest.mark.parametrize("line", ["moin", '{"seat": 0', "[" * 100_000, "9" * 5000])
+@pytest.mark.parametrize(
+    "line", ["moin", '{"seat": 0', "[" * 100_000, "9" * 5000, r'{"do": "\ud800"}']
+)
 def test_a_line_that_is_no_json_is_named(line: str) -> None:
     number, problem = refusal(HEADER, DRAW, line)
     assert number == 3
@@ -162,6 +164,8 @@ ON_1 = [{"piece": "orange-1", "space": 1}]
         (mid({"rats": -1, "droplet": 2}), "start.seats[0]: no count can be below 0"),
         (mid({"aside": ["blue-1"]}), "start.seats[0]: only red chips lie beside a pot"),
         (mid({"aside": ["red-1"] * 13}), "13 of red-1 in play, but the box has 12"),
+        (mid({"aside": ["red-1"]}), "start.seats[0]: no chips lie beside a pot with red set 1"),
+        (mid({"tube": 1}), 'start.seats[0]: a tube needs the module "test_tubes"'),
         (mid({"tube": 13}), "start.seats[0]: the glasses are 0 to 12"),
         (mid({"tube": -1}), "start.seats[0]: the glasses are 0 to 12"),
         ({"start": {"card": "luck"}}, "start.card: 'luck' is none of choose-wisely,"),
@@ -257,12 +261,13 @@ def test_blue_chips_on_a_pot_insure_the_next_ones_of_a_game_taken_up(
     assert (state.players[0].pot.exploded, state.players[0].pot.insured) == (True, insured)
 
 
+@pytest.mark.parametrize("behind", ["", " red-1@10"])
 @pytest.mark.parametrize(("blue", "insured"), [("blue-1@7", True), ("orange-1@7", False)])
 def test_a_pot_that_has_exploded_before_a_game_is_taken_up_was_insured_by_its_chips(
-    blue: str, *, insured: bool
+    blue: str, behind: str, *, insured: bool
 ) -> None:
-    burst = seat("", pot=f"white-3@3 white-3@6 {blue} white-2@9")
-    state = read(header(burst, seat("orange-1"), number=3, sets="blue 2")).state
+    burst = seat("", pot=f"white-3@3 white-3@6 {blue} white-2@9{behind}")
+    state = read(header(burst, seat("orange-1"), number=3, sets="blue 2 red 2")).state
     assert isinstance(state, Quacks)
     assert (state.players[0].pot.exploded, state.players[0].pot.insured) == (True, insured)
 

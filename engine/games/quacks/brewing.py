@@ -25,16 +25,12 @@ def is_brewing(position: Position, seat: Seat) -> bool:
 
 def may_draw(position: Position, seat: Seat) -> bool:
     """Whether a player may put a hand into the bag now."""
-    pot = position.players[seat].pot
-    if pot.is_over or not pot.bag or has_no_room(position, pot):
-        return False
-    return _is_in_step(position, seat)
+    return _can_go_on(position, seat) and _is_in_step(position, seat)
 
 
 def waits_for_others(position: Position, seat: Seat) -> bool:
     """Whether a player could draw but for the others, who have not yet drawn as often."""
-    pot = position.players[seat].pot
-    return not pot.is_over and bool(pot.bag) and not _is_in_step(position, seat)
+    return _can_go_on(position, seat) and not _is_in_step(position, seat)
 
 
 def aside_begun(position: Position) -> Position:
@@ -122,6 +118,12 @@ def _drawn(position: Position, seat: Seat, chip: Chip, space: int | None) -> Pos
     pot = replace(pot, just_placed=False, insured_draws=left)  # F03: white is not drawn last
     aside = in_box_order([*player.aside, chip])
     return position.with_player(seat, replace(player, pot=pot, aside=aside))
+
+
+def _can_go_on(position: Position, seat: Seat) -> bool:
+    """Whether pot and bag let a player draw, whatever the others do."""
+    pot = position.players[seat].pot
+    return not pot.is_over and bool(pot.bag) and not has_no_room(position, pot)
 
 
 def _is_in_step(position: Position, seat: Seat) -> bool:

@@ -85,6 +85,8 @@ def _green_white_seven_push(position: Position, seat: Seat, book: Book) -> Posit
     pot = position.players[seat].pot
     if pot.white_sum != book.white_sum or not pot.acting(Colour.GREEN):
         return position
+    if _pushed_on(position, seat).scoring_space(seat) == position.scoring_space(seat):
+        return position  # nothing to decide: it lies as far as a chip can
     return position.asking_first(Asked(seat, Question.PUSH))
 
 
@@ -149,18 +151,19 @@ def _push(_: Position, asked: Asked) -> tuple[Action, ...]:
 
 
 def _pushed(position: Position, asked: Asked, action: Action) -> Position:
-    if answer_of(action) is Answer.NO:
-        return position
-    pot = position.players[asked.seat].pot
+    return position if answer_of(action) is Answer.NO else _pushed_on(position, asked.seat)
+
+
+def _pushed_on(position: Position, seat: Seat) -> Position:
+    pot = position.players[seat].pot
     *others, last = pot.placed
     space = last.space + sum(one.chip.number for one in pot.acting(Colour.GREEN))
     furthest = TABLES.track.last_chip
     spilled = last.spilled or space > furthest
     moved = replace(last, space=min(space, furthest), spilled=spilled)
     pot = replace(pot, placed=(*others, moved), scored=None)
-    position = position.with_pot(asked.seat, pot)
-    scored = position.scoring_space(asked.seat)
-    return position.with_pot(asked.seat, replace(pot, scored=scored))
+    position = position.with_pot(seat, pot)
+    return position.with_pot(seat, replace(pot, scored=position.scoring_space(seat)))
 
 
 def _pay_for_droplet(position: Position, asked: Asked) -> tuple[Action, ...]:

@@ -61,9 +61,13 @@ def has_no_room(position: Position, pot: Pot) -> bool:
 
 def is_too_much(position: Position, pot: Pot) -> bool:
     """Whether the white chip placed last is one too many; what lies behind it changes nothing."""
-    whites = (n for n, one in enumerate(pot.placed) if one.chip.colour is Colour.WHITE)
-    until = replace(pot, placed=pot.placed[: max(whites, default=0) + 1])
+    until = pot.until_last_white
     return until.white_sum > white_limit(position, until) and not _is_safe(position, until)
+
+
+def safe_draws(position: Position, pot: Pot) -> int:
+    """How many more chips cannot explode a pot."""
+    return max(_safe_chips(position, pot) - len(pot.placed), 0)
 
 
 def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> Position:
@@ -184,11 +188,14 @@ def _movers(sets: Sets, players: int) -> Mapping[Colour, tuple[tuple[Book, Mover
 
 def _is_safe(position: Position, pot: Pot) -> bool:
     """Whether the pot still has so few chips that a second chance keeps it whole."""
+    return len(pot.placed) <= _safe_chips(position, pot)
+
+
+def _safe_chips(position: Position, pot: Pot) -> int:
     # quacks_base F20
     chance = position.has(FortuneEffect.SECOND_CHANCE)
-    if chance is None or pot.restarted or len(pot.placed) > chance.number:
-        return False
-    return position.rules.house.first_five is FirstFive.SAFE
+    is_given = position.rules.house.first_five is FirstFive.SAFE and not pot.restarted
+    return chance.number if chance and is_given else 0
 
 
 def _blue_explosion_insurance(position: Position, seat: Seat, one: Placed) -> Position:

@@ -74,6 +74,12 @@ class Pot:
         return self.placed[-1].space if self.placed else self.start
 
     @property
+    def until_last_white(self) -> Pot:
+        """The pot without what lies behind its last white chip; no more than one chip if none."""
+        whites = (n for n, one in enumerate(self.placed) if one.chip.colour is Colour.WHITE)
+        return replace(self, placed=self.placed[: max(whites, default=0) + 1])
+
+    @property
     def white_sum(self) -> int:
         """Sum of the numbers on the white chips in the pot."""
         return sum(one.chip.number for one in self.placed if one.chip.colour is Colour.WHITE)

@@ -123,6 +123,7 @@ def set_up(header: Mapping[str, object]) -> Quacks:
         players=count,
         first=_start_player(header.get("start_player", 0), count),
     )
+    _check_sides(start, rules)
     return _at(start, rules)
 
 
@@ -226,6 +227,18 @@ def _check_seat(number: int, seat: SeatStart, rats: int) -> None:
         raise BadSetupError(problem)
 
 
+def _check_sides(start: Start, rules: Rules) -> None:
+    """Whether books and pots lie with the side up that lets something lie there."""
+    red = rules.books[Colour.RED]
+    for number, seat in enumerate(start.seats):
+        if seat.aside and red.effect is not Effect.RED_SET_ASIDE:
+            problem = f"start.seats[{number}]: no chips lie beside a pot with red set {red.set}"
+            raise BadSetupError(problem)
+        if seat.tube and not rules.test_tubes:
+            problem = f'start.seats[{number}]: a tube needs the module "{TEST_TUBES}"'
+            raise BadSetupError(problem)
+
+
 def _rats(start: Start) -> tuple[int, ...]:
     """Where the rat stones lie before the droplets: as told, else by the scores."""
     if not start.is_brewing:
@@ -286,7 +299,7 @@ def _insured(game: Quacks) -> Quacks:
         return game
     for number, player in enumerate(game.players):
         pot = player.pot
-        covered = pot.exploded and _insured_draws(pot.placed[:-1]) > 0
+        covered = pot.exploded and _insured_draws(pot.until_last_white.placed[:-1]) > 0
         pot = replace(pot, insured_draws=_insured_draws(pot.placed), insured=covered)
         game = game.with_pot(Seat(number), pot)
     return game

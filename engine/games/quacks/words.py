@@ -12,6 +12,7 @@ from engine.games.quacks import setup
 from engine.games.quacks.actions import Action, in_words, matching
 from engine.games.quacks.game import Quacks
 from engine.games.quacks.odds import explosion_odds
+from engine.games.quacks.placing import safe_draws
 from engine.games.quacks.position import Marker, Player
 
 ODDS_AHEAD = 3
@@ -80,5 +81,5 @@ def _seat_in_words(state: Quacks, seat: Seat, player: Player) -> dict[str, objec
 def _odds(state: Quacks, seat: Seat) -> tuple[Fraction, ...]:
     if not state.may_draw(seat):
         return ()
-    bag = state.players[seat].pot.bag
-    return explosion_odds(bag, max(state.white_left(seat), 0), ODDS_AHEAD)
+    pot, left = state.players[seat].pot, max(state.white_left(seat), 0)
+    return explosion_odds(pot.bag, left, ODDS_AHEAD, safe_draws(state, pot))
