@@ -98,6 +98,13 @@ class Session:
         self._sound = None
         self._lines = []
         self._said_before = self._said
+        open_before = self._questions.proposals
+        self._take_in(event)
+        if self._questions.proposals != open_before:  # one may have given way to another's
+            self._ask_what_stands(instead=False)
+        return Step(tuple(self._lines), self.showing)
+
+    def _take_in(self, event: Event) -> None:
         match event:
             case Press():
                 self._pressed(event)
@@ -114,8 +121,6 @@ class Session:
             case Noticed(what):
                 self._notice = what
                 self._say(what)
-        self._ask_what_stands(instead=False)
-        return Step(tuple(self._lines), self.showing)
 
     def resume(self, record: Record) -> None:
         """Go on from an earlier record: what was not written did not happen, nor is it told."""

@@ -93,7 +93,7 @@ _WAITING = (PromptKind.WAIT_FOR_CARD, PromptKind.WAIT_FOR_OTHERS)
 def _next(
     game: Quacks, seat: Seat, options: Sequence[Action], bot: Bot, dice: random.Random
 ) -> Action:
-    reveals = [one for one in game.legal_actions() if isinstance(one, Reveal)]
+    reveals = [one for one in options if isinstance(one, Reveal)]
     if reveals:
         return dice.choice(reveals)
     if isinstance(options[0], Roll):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from engine import headers
 from engine.errors import BadSetupError
 from engine.game import ScoreLine, Seat
 from engine.games.galletitas.cards import Card
@@ -14,7 +15,6 @@ from engine.games.galletitas.position import Icons, Reason
 from engine.games.galletitas.row import Row, Spot, backs
 from engine.games.galletitas.rules import HouseRules, Rules
 from engine.games.galletitas.tables import TABLES, Icon
-from engine.rulebook import BadTableError, as_table
 
 SUGAR_FREE = "sugar_free"
 
@@ -85,7 +85,8 @@ def set_up(header: Mapping[str, object]) -> Galletitas:
     Raises:
         BadSetupError: If the box does not allow such a game; the message says why.
     """
-    count = _player_count(header.get("players"))
+    lowest, highest = TABLES.setup.players_min, TABLES.setup.players_max
+    count = headers.player_count(header, lowest, highest)  # card_games G2-S4
     told = _read({key: value for key, value in header.items() if key not in READ_BY_OTHERS})
     seats = told.start.seats or (SeatStart(),) * count
     _check(told, seats, count)
@@ -109,30 +110,9 @@ def set_up(header: Mapping[str, object]) -> Galletitas:
     )
 
 
-def _player_count(players: object) -> int:
-    rows = players if isinstance(players, list) else []
-    for row in rows:
-        name = row.get("name") if isinstance(row, dict) else row
-        if not isinstance(name, str):
-            problem = f'a player must be a name, or an object with a "name", not {row!r}'
-            raise BadSetupError(problem)
-    lowest, highest = TABLES.setup.players_min, TABLES.setup.players_max
-    if not lowest <= len(rows) <= highest:
-        # card_games G2-S4
-        problem = f'"players" must list {lowest} to {highest} players, not {len(rows)}'
-        raise BadSetupError(problem)
-    return len(rows)
-
-
 def _read(rows: Mapping[str, object]) -> Header:
-    try:
-        told = as_table(Header, rows)
-    except BadTableError as error:
-        raise BadSetupError(str(error)) from error
-    for module in told.modules:
-        if module not in MODULES:
-            problem = f"module {module!r} is not known; known are: {', '.join(MODULES)}"
-            raise BadSetupError(problem)
+    told = headers.read_table(Header, rows)
+    headers.modules(told.modules, MODULES)
     return told
 
 

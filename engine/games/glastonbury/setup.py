@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
+from engine import headers
 from engine.errors import BadSetupError
 from engine.game import Seat
 from engine.games.glastonbury.cards import (
@@ -22,7 +23,6 @@ from engine.games.glastonbury.places import CELLS, LINES, PLACES, SIDE, SIZE
 from engine.games.glastonbury.position import Player
 from engine.games.glastonbury.rules import HouseRules, Rules
 from engine.games.glastonbury.tables import TABLES
-from engine.rulebook import BadTableError, as_table
 
 RECIPES = "recipes"
 
@@ -83,76 +83,29 @@ def set_up(header: Mapping[str, object]) -> Glastonbury:
     Raises:
         BadSetupError: If the box does not allow such a game; the message says why.
     """
-    _check_keys(header)
-    count = _player_count(header.get("players"))
+    headers.check_keys(header, HEADER_KEYS)
+    count = headers.player_count(header, TABLES.setup.players_min, TABLES.setup.players_max)
     start, house = _read(header)
     colours = _colours(header.get("colours"), count)
     rules = Rules(
         colours,
         _removed(header.get("removed"), colours),
         house,
-        RECIPES in _modules(header.get("modules", [])),
+        RECIPES in headers.modules(header.get("modules", []), MODULES),
     )
     corners = _corners(header.get("corners"), count)
-    first = _start_player(header.get("start_player", 0), count)
+    first = headers.start_player(header, count)
     return _at(_with_seats(start, corners), rules, Seat(first))
 
 
-def _check_keys(header: Mapping[str, object]) -> None:
-    for key in header.keys() - HEADER_KEYS:
-        problem = f'"{key}" is not known; known are: {", ".join(HEADER_KEYS)}'
-        raise BadSetupError(problem)
-
-
 def _read(header: Mapping[str, object]) -> tuple[Start, HouseRules]:
-    try:
-        start = as_table(Start, _rows(header, "start"), "start")
-        house = as_table(HouseRules, _rows(header, "house_rules"), "house_rules")
-    except BadTableError as error:
-        raise BadSetupError(str(error)) from error
+    start = headers.read_table(Start, headers.rows(header, "start"), "start")
+    house = headers.read_table(HouseRules, headers.rows(header, "house_rules"), "house_rules")
     copies = house.spell_copies
     if min(copies.accio, copies.declinatio, copies.vanesco, copies.perluceo) < 0:
         problem = "house_rules.spell_copies: no count can be below 0"
         raise BadSetupError(problem)
     return start, house
-
-
-def _rows(header: Mapping[str, object], key: str) -> Mapping[str, object]:
-    rows = header.get(key, {})
-    if not isinstance(rows, dict):
-        problem = f'"{key}" must be an object'
-        raise BadSetupError(problem)
-    return rows
-
-
-def _player_count(players: object) -> int:
-    rows = players if isinstance(players, list) else []
-    for row in rows:
-        name = row.get("name") if isinstance(row, dict) else row
-        if not isinstance(name, str):
-            problem = f'a player must be a name, or an object with a "name", not {row!r}'
-            raise BadSetupError(problem)
-    lowest, highest = TABLES.setup.players_min, TABLES.setup.players_max
-    if not lowest <= len(rows) <= highest:
-        problem = f'"players" must list {lowest} to {highest} players, not {len(rows)}'
-        raise BadSetupError(problem)
-    return len(rows)
-
-
-def _modules(modules: object) -> tuple[str, ...]:
-    chosen = modules if isinstance(modules, list) else [modules]
-    for module in chosen:
-        if module not in MODULES:
-            problem = f"module {module!r} is not known; known are: {', '.join(MODULES)}"
-            raise BadSetupError(problem)
-    return tuple(chosen)
-
-
-def _start_player(seat: object, count: int) -> int:
-    if type(seat) is int and 0 <= seat < count:
-        return seat
-    problem = f'"start_player" must be a seat from 0 to {count - 1}, not {seat!r}'
-    raise BadSetupError(problem)
 
 
 def _colours(chosen: object, count: int) -> tuple[Colour, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import cast
 
+from engine import headers
 from engine.errors import BadSetupError
 from engine.game import ScoreLine, Seat
 from engine.games.quacks.cards import Card
@@ -19,7 +20,6 @@ from engine.games.quacks.position import Phase, Player, Reason
 from engine.games.quacks.pot import Placed, Pot
 from engine.games.quacks.rules import HouseRules, Rules
 from engine.games.quacks.tables import TABLES, Effect
-from engine.rulebook import BadTableError, as_table
 
 TEST_TUBES = "test_tubes"
 
@@ -105,11 +105,10 @@ def set_up(header: Mapping[str, object]) -> Quacks:
     Raises:
         BadSetupError: If the box does not allow such a game; the message says why.
     """
-    for key in header.keys() - HEADER_KEYS:
-        problem = f'"{key}" is not known; known are: {", ".join(HEADER_KEYS)}'
-        raise BadSetupError(problem)
-    count = _player_count(header.get("players"))
-    start, house = _read(header)
+    headers.check_keys(header, HEADER_KEYS)
+    count = headers.player_count(header, TABLES.setup.players_min, TABLES.setup.players_max)
+    start = headers.read_table(Start, headers.rows(header, "start"), "start")
+    house = headers.read_table(HouseRules, headers.rows(header, "house_rules"), "house_rules")
     seats = start.seats or (SeatStart(),) * count
     if len(seats) != count:
         problem = f"start.seats has {len(seats)} entries for {count} players"
@@ -117,60 +116,14 @@ def set_up(header: Mapping[str, object]) -> Quacks:
     start = replace(start, seats=seats)
     _check_start(start)
     rules = Rules(
-        sets=_sets(_rows(header, "sets")),
+        sets=_sets(headers.rows(header, "sets")),
         house=house,
-        test_tubes=TEST_TUBES in _modules(header.get("modules", [])),
+        test_tubes=TEST_TUBES in headers.modules(header.get("modules", []), MODULES),
         players=count,
-        first=_start_player(header.get("start_player", 0), count),
+        first=headers.start_player(header, count),
     )
     _check_sides(start, rules)
     return _at(start, rules)
-
-
-def _read(header: Mapping[str, object]) -> tuple[Start, HouseRules]:
-    try:
-        start = as_table(Start, _rows(header, "start"), "start")
-        return start, as_table(HouseRules, _rows(header, "house_rules"), "house_rules")
-    except BadTableError as error:
-        raise BadSetupError(str(error)) from error
-
-
-def _start_player(seat: object, count: int) -> int:
-    if type(seat) is int and 0 <= seat < count:
-        return seat
-    problem = f'"start_player" must be a seat from 0 to {count - 1}, not {seat!r}'
-    raise BadSetupError(problem)
-
-
-def _player_count(players: object) -> int:
-    rows = players if isinstance(players, list) else []
-    for row in rows:
-        name = row.get("name") if isinstance(row, dict) else row
-        if not isinstance(name, str):
-            problem = f'a player must be a name, or an object with a "name", not {row!r}'
-            raise BadSetupError(problem)
-    lowest, highest = TABLES.setup.players_min, TABLES.setup.players_max
-    if not lowest <= len(rows) <= highest:
-        problem = f'"players" must list {lowest} to {highest} players, not {len(rows)}'
-        raise BadSetupError(problem)
-    return len(rows)
-
-
-def _rows(header: Mapping[str, object], key: str) -> Mapping[str, object]:
-    rows = header.get(key, {})
-    if not isinstance(rows, dict):
-        problem = f'"{key}" must be an object'
-        raise BadSetupError(problem)
-    return rows
-
-
-def _modules(modules: object) -> tuple[str, ...]:
-    chosen = modules if isinstance(modules, list) else [modules]
-    for module in chosen:
-        if module not in MODULES:
-            problem = f"module {module!r} is not known; known are: {', '.join(MODULES)}"
-            raise BadSetupError(problem)
-    return tuple(chosen)
 
 
 def _sets(chosen: Mapping[str, object]) -> tuple[tuple[Colour, int], ...]:
