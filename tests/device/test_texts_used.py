@@ -15,7 +15,7 @@ from device.events import Control
 from device.hardware import Fault
 from device.showing import Lamp
 from engine.games.quacks.actions import Answer, Question
-from engine.games.quacks.cards import Card
+from engine.games.quacks.cards import Card, Coin, Patient, Witch
 from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.impossible import Oddity
 from engine.games.quacks.position import Marker
@@ -33,6 +33,7 @@ ON_THE_WAY = (
     Question.RETURN_WHITE,
     Question.FIRST_WHITE_BACK,
     Question.RETURN_RED,
+    Question.BUY_POINTS,
 )
 """What may be done besides drawing on: nobody is asked."""
 
@@ -57,6 +58,7 @@ ANSWERS: Mapping[Question, tuple[Answer, ...]] = {
     Question.UPGRADE_PLACED: (Answer.NO,),
     Question.SPEND: (Answer.DROPLET, Answer.FLASK, Answer.NO),
     Question.POT_OR_TUBE: (Answer.POT, Answer.TUBE),
+    Question.POT_OR_RACK: (Answer.POT, Answer.RACK),
 }
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
@@ -78,9 +80,18 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     ),
     "answer.{}.number": tuple(
         f"answer.{question}.number"
-        for question in ("sum_of_drawn", "rats_for_rubies", "purple_reward", "trade_in")
+        for question in (
+            "sum_of_drawn",
+            "rats_for_rubies",
+            "purple_reward",
+            "trade_in",
+            "buy_points",
+        )
     ),
     "astray.{}": tuple(f"astray.{oddity.value}" for oddity in Oddity),
+    "{}.{}": tuple(
+        f"{kind.__name__.lower()}.{one.value}" for kind in (Coin, Witch, Patient) for one in kind
+    ),
     "card.{}": tuple(f"card.{card.value}" for card in Card),
     "face.{}": tuple(f"face.{face.value}" for face in Face),
     "question.{}": tuple(
