@@ -118,7 +118,8 @@ def _moves(
     if own and chip.colour is Colour.ORANGE:
         card = position.has(FortuneEffect.ORANGE_PLUS_1)
         bonus += card.number if card else 0
-    numbers = _numbers(position, seat, pot, chip)
+    moves = position.rules.hooks.moves
+    numbers = _numbers(position, seat, pot, chip) if moves else (chip.number,)
     if not _is_doubled(position, pot):
         return tuple(n + more for n in numbers for more in ((bonus, 0) if bonus else (0,)))
     # quacks_base 7.6: by default the bonus is not doubled
@@ -128,9 +129,8 @@ def _moves(
 
 def _numbers(position: Position, seat: Seat, pot: Pot, chip: Chip) -> tuple[int, ...]:
     """How far a chip moves by itself: as printed, unless its book says otherwise."""
-    moves = position.rules.hooks.moves
-    book = position.rules.books.get(chip.colour) if moves else None
-    move = moves.get(book.effect) if book else None
+    book = position.rules.books.get(chip.colour)
+    move = position.rules.hooks.moves.get(book.effect) if book else None
     return move(position, seat, pot, chip) if move else (chip.number,)
 
 

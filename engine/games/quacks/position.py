@@ -131,6 +131,12 @@ class Player:
         # quacks_base 6 E, 7.4
         return not self.pot.exploded or self.pot.insured or self.chosen is Answer.COINS
 
+    def with_pot(self, pot: Pot) -> Player:
+        """The player with another pot; as often asked for as ``Position.with_player``."""
+        rest = (self.rubies, self.tube, self.aside, self.bought, self.chosen, self.cleared)
+        more = (self.found_rubies, self.told, self.spent, self.witchery, self.alchemy)
+        return Player(pot, *rest, *more)
+
     def chips(self) -> Counter[Chip]:
         """Every chip this player owns, wherever it lies."""
         return self.pot.chips() + Counter(self.loose)
@@ -293,7 +299,7 @@ class Position:
 
     def with_pot(self, seat: Seat, pot: Pot) -> Self:
         """The position with another pot at a seat."""
-        return self.with_player(seat, replace(self.players[seat], pot=pot))
+        return self.with_player(seat, self.players[seat].with_pot(pot))
 
     def asking(self, *asked: Asked | Due) -> Self:
         """The position with more to answer after all that is open."""

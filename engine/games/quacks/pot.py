@@ -84,8 +84,8 @@ class Pot:
     @property
     def white_sum(self) -> int:
         """Sum of the numbers on the white chips in the pot and in its bowl."""
-        white = sum(one.chip.number for one in self.placed if one.chip.colour is Colour.WHITE)
-        return white + sum(chip.number for chip in self.bowl if chip.colour is Colour.WHITE)
+        chips = [*(one.chip for one in self.placed), *self.bowl]
+        return sum(chip.number for chip in chips if chip.colour is Colour.WHITE)
 
     @property
     def is_full(self) -> bool:
