@@ -14,7 +14,7 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
-from device.camera import open_camera
+from device.camera_process import open_apart
 from device.catalogue import Catalogue
 from device.companion import Companion, Parts
 from device.config import Config, Web
@@ -128,7 +128,7 @@ def _camera(
         return lambda: table
     if config.camera.source == "none" or (is_simulated and config.camera.source == "pi"):
         return None
-    return partial(open_camera, config.camera)
+    return partial(open_apart, config.camera)
 
 
 def _records(config: Config) -> Path:
