@@ -105,7 +105,7 @@ async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterat
                 companion.notice_faults()
 
         hardware = opened.enter_context(open_hardware(config, on_fault=tell_faults))
-        journal = opened.enter_context(Journal.open(_records(config) / JOURNAL))
+        journal = opened.enter_context(Journal.open(records_folder(config) / JOURNAL))
         parts = Parts(
             config=config,
             hardware=hardware,
@@ -131,7 +131,7 @@ def _camera(
     return partial(open_apart, config.camera)
 
 
-def _records(config: Config) -> Path:
+def records_folder(config: Config) -> Path:
     """The folder of the records: as configured, as systemd says, or as the system has it."""
     named = config.records or os.environ.get("STATE_DIRECTORY")
     folder = Path(named) if named else user_state_path("kesselwacht")
