@@ -87,7 +87,7 @@ def words(deed: str, of: int = 0) -> Words:
     do, *rest = _SHORT.get(deed, deed).split()
     said: dict[str, object] = {"seat": of, "do": do}
     match do, rest:
-        case "draw", [piece]:
+        case "draw" | "spill", [piece]:
             label, _, space = piece.partition("@")
             said |= {"piece": label, **({"space": int(space)} if space else {})}
         case "reveal", [card]:
