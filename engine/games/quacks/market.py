@@ -148,11 +148,12 @@ def affordable(position: Position, seat: Seat) -> Baskets:
 
 @cache
 def _baskets(rules: Rules, there: tuple[Chip, ...], coins: int) -> Baskets:
-    cost = {chip: rules.price(chip) or 0 for chip in there}
+    prices = {chip: rules.price(chip) for chip in there}
+    cost = {chip: price for chip, price in prices.items() if price is not None}
     return tuple(
         chips
         for count in range(TABLES.limits.chips_bought + 1)
-        for chips in combinations(there, count)
+        for chips in combinations(cost, count)
         if len({chip.colour for chip in chips}) == count
         and sum(cost[chip] for chip in chips) <= coins
     )

@@ -51,15 +51,11 @@ def last_coins_counted(position: Position) -> Position:
 
 
 def _double_helps(position: Position, seat: Seat) -> bool:
-    player = position.players[seat]
-    if not player.takes_coins or has_called(position, seat, Witch.BRONZE_DOUBLE):
-        return False
-    return _brings_coins(position, seat, Witch.BRONZE_DOUBLE)
+    has_coins = position.players[seat].takes_coins
+    return has_coins and _brings_coins(position, seat, Witch.BRONZE_DOUBLE)
 
 
 def _rubies_help(position: Position, seat: Seat) -> bool:
-    if has_called(position, seat, Witch.BRONZE_RUBIES):
-        return False
     return _brings_coins(position, seat, Witch.BRONZE_RUBIES)
 
 
@@ -82,8 +78,6 @@ def _rubies_paid(position: Position, seat: Seat) -> Position:
 
 
 def _copy_helps(position: Position, seat: Seat) -> bool:
-    if has_called(position, seat, Witch.BRONZE_COPY):
-        return False
     return any(_with_copy(position, basket) for basket in affordable(position, seat))
 
 

@@ -67,8 +67,7 @@ def _rubies_taken(position: Position, seat: Seat) -> Position:
 
 
 def _cheap_helps(position: Position, seat: Seat) -> bool:
-    has_rubies = position.players[seat].rubies >= HERBS.witches.rubies_per_step
-    return has_rubies and not has_called(position, seat, Witch.GOLD_CHEAP)
+    return position.players[seat].rubies >= HERBS.witches.rubies_per_step
 
 
 GOLD: Mapping[Witch, Help] = {

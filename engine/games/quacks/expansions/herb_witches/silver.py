@@ -20,7 +20,7 @@ from engine.games.quacks.expansions.herb_witches.coins import (
 from engine.games.quacks.expansions.herb_witches.tables import HERBS
 from engine.games.quacks.market import rollers
 from engine.games.quacks.placing import is_too_much
-from engine.games.quacks.position import Asked, Phase, Position
+from engine.games.quacks.position import Asked, Position
 from engine.games.quacks.pot import Pot
 
 
@@ -85,20 +85,15 @@ def _flask_used(position: Position, seat: Seat) -> Position:
     return position.with_pot(seat, _restored(position.players[seat].pot))
 
 
-def _six_help(position: Position, seat: Seat) -> bool:
-    return can_go_on(position, seat) and not witchery(position, seat).in_hand
-
-
 def _six_drawn(position: Position, seat: Seat) -> Position:
     in_hand = min(HERBS.witches.drawn, len(position.players[seat].pot.bag))
     return with_witchery(position, seat, replace(witchery(position, seat), in_hand=in_hand))
 
 
 def _forgiving_helps(position: Position, seat: Seat) -> bool:
+    # quacks_base 7.4: an insured pot lacks nothing but the die
     pot = position.players[seat].pot
-    if position.phase is not Phase.ESSENCE or not pot.exploded or pot.forgiven:
-        return False
-    return not pot.insured or seat in rollers(_forgiven(position, seat))
+    return pot.exploded and (not pot.insured or seat in rollers(_forgiven(position, seat)))
 
 
 def _forgiven(position: Position, seat: Seat) -> Position:
@@ -108,7 +103,7 @@ def _forgiven(position: Position, seat: Seat) -> Position:
 
 SILVER: Mapping[Witch, Help] = {
     Witch.SILVER_FLASK: Help(_flask_helps, _flask_used),
-    Witch.SILVER_SIX: Help(_six_help, _six_drawn),
+    Witch.SILVER_SIX: Help(can_go_on, _six_drawn),
     Witch.SILVER_NO_PENALTY: Help(_forgiving_helps, _forgiven),
 }
 """All but the one whose help is counted in white chips."""
