@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -23,6 +24,9 @@ from vision.pose import BoardPose, art_pixels
 
 PART_PX = 96
 """Side of the part of a flat board in which one space is read: search, then a patch around it."""
+
+Cut: TypeAlias = Callable[[int], tuple[Frame, tuple[int, int]]]
+"""Cuts the flat board around a space out, and says where that part of it begins."""
 
 _TILE_PX = 2 * SEARCH_SIDE_PX
 
@@ -68,23 +72,33 @@ class Cutter:
 
 
 class Parts:
-    """A board of which only the spaces that are read are laid flat, each at most once."""
+    """A board of which only the spaces that are read are brought to light, each at most once."""
 
-    def __init__(self, frame: Frame, cut: Cutter, empties: Sequence[EmptyBoard]) -> None:
-        self._frame, self._cut, self._empties = frame, cut, empties
+    def __init__(self, cut: Cut, light: Lighting, empties: Sequence[EmptyBoard]) -> None:
+        self._cut, self._light, self._empties = cut, light, empties
         self._flat: dict[int, FlatBoard] = {}
 
     @property
     def side_px(self) -> int:
         """Side of the whole board."""
-        return self._cut.light.side_px
+        return self._light.side_px
 
     def at(self, space: int, /) -> FlatBoard:
         """The board around a space."""
         if space not in self._flat:
-            seen, corner_px = self._cut.part(self._frame, space)
-            self._flat[space] = flatten_part(seen, self._empties, self._cut.light, corner_px)
+            seen, corner_px = self._cut(space)
+            self._flat[space] = flatten_part(seen, self._empties, self._light, corner_px)
         return self._flat[space]
+
+
+def cut_of(flat: Frame, centres_px: Points) -> Cut:
+    """Cuts the parts around spaces out of a board that lies flat."""
+
+    def part(space: int) -> tuple[Frame, tuple[int, int]]:
+        (left, top), (right, bottom) = _bounds(centres_px[space], len(flat))
+        return flat[top:bottom, left:right], (left, top)
+
+    return part
 
 
 def cutter(pose: BoardPose, centres_px: Points, light: Lighting) -> Cutter:

@@ -37,6 +37,9 @@ CHIP: Weights = disc(0.47 * DIAMETER_PX)
 CHIP_PIXELS = Counted.of(CHIP)
 """The same as a list of pixels."""
 
+SPARSE_PIXELS = Counted.of(np.asarray(CHIP * (np.indices(CHIP.shape).sum(axis=0) % 2), np.float32))
+"""Every other one of them, as on a chess board: enough to say where a chip lies."""
+
 _AXIS = np.arange(SEARCH_SIDE_PX) - SEARCH_SIDE_PX // 2
 SEARCH_DISC: npt.NDArray[np.bool_] = np.hypot(_AXIS[:, None], _AXIS[None, :]) <= 0.47 * 24
 """The same for a search window."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol, TypeAlias
 
 import cv2
@@ -162,7 +163,7 @@ def lighting(seen: Frame, empties: Sequence[EmptyBoard]) -> Lighting:
     lights = [_light(cells, empty.cells) for empty in empties]
     best = min(range(len(lights)), key=lambda index: lights[index].odd)
     darker = 1 / (np.maximum(np.exp(lights[best].log_gain), _LEAST_GAIN) * np.float32(255))
-    return Lighting(best, len(seen), np.asarray(darker, np.float32))
+    return Lighting(best, len(seen), np.ascontiguousarray(darker, np.float32))
 
 
 def flatten(seen: Frame, empties: Sequence[EmptyBoard]) -> FlatBoard:
@@ -230,10 +231,21 @@ def empty_spaces(
     return np.stack([np.concatenate(lights) for lights in rows])
 
 
-def space_rows(board: FlatBoard, centres_px: Points, mask: npt.NDArray[np.bool_]) -> Vectors:
+def lit_half(seen: Frame, light: Lighting) -> Pixels:
+    """A whole board laid flat, at half size and in the light of its empty picture."""
+    size = (seen.shape[1] // 2, seen.shape[0] // 2)
+    small = cv2.resize(seen, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(small * light.over((0, 0), size, 2), np.float32)
+
+
+def space_rows(seen_half: Pixels, centres_px: Points, mask: npt.NDArray[np.bool_]) -> Vectors:
     """What is seen at every space, as a row of length 1 that no even change of light changes."""
-    windows = [board.around(centre, SEARCH_SIDE_PX)[0][mask] for centre in centres_px]
-    return unit_rows(np.stack(windows))
+    height, width = seen_half.shape[:2]
+    down, right = np.nonzero(mask)
+    middles = np.array([half_centre(centre) for centre in centres_px]) - SEARCH_SIDE_PX // 2
+    x_px = np.clip(middles[:, :1] + right, 0, width - 1)
+    y_px = np.clip(middles[:, 1:] + down, 0, height - 1)
+    return unit_rows(np.take(seen_half.reshape(-1, 3), y_px * width + x_px, axis=0))
 
 
 def emptiness(rows: Vectors, empty: EmptySpaces) -> npt.NDArray[np.float32]:
@@ -304,14 +316,26 @@ def _light(shown: Pixels, empty: Pixels) -> _Light:
 
 def _smooth(ratio: Pixels, trust: Map) -> _Light:
     lit = ratio[trust >= np.quantile(trust, _LIT_QUANTILE)]
-    smooth = np.broadcast_to(np.median(lit, axis=0), ratio.shape).astype(np.float32)
-    odd = np.abs(ratio - smooth).max(axis=2)
+    planes = np.ascontiguousarray(ratio.transpose(2, 0, 1))
+    rows, columns = (_softening(cells) for cells in trust.shape)
+    smooth = np.median(lit, axis=0)[:, None, None].astype(np.float32)
+    odd = np.abs(planes - smooth).max(axis=0)
     for outlier in _OUTLIERS:
         weight = trust * np.exp(-((odd / np.float32(outlier)) ** 2) / 2) + np.float32(1e-5)
-        total = cv2.GaussianBlur(weight, (0, 0), _LIGHT_SPREAD)[..., None]
-        smooth = cv2.GaussianBlur(ratio * weight[..., None], (0, 0), _LIGHT_SPREAD) / total
-        odd = np.abs(ratio - smooth).max(axis=2)
-    return _Light(np.asarray(smooth, np.float32), float(odd.mean()))
+        soft = rows @ np.concatenate([weight[None], planes * weight]) @ columns.T
+        smooth = soft[1:] / soft[0]
+        odd = np.abs(planes - smooth).max(axis=0)
+    return _Light(np.asarray(smooth.transpose(1, 2, 0), np.float32), float(odd.mean()))
+
+
+@lru_cache(maxsize=4)
+def _softening(cells: int) -> Map:
+    """What columns of so many cells are multiplied with to soften them.
+
+    The kernel is so wide that this is five times as fast as ``cv2.GaussianBlur``.
+    """
+    one_way = (1, 8 * round(_LIGHT_SPREAD) + 1)
+    return np.asarray(cv2.GaussianBlur(np.eye(cells, dtype=np.float32), one_way, _LIGHT_SPREAD))
 
 
 def half(picture: Pixels) -> Pixels:

@@ -26,7 +26,7 @@ _FADE = 2e-4  # variance below which a channel says nothing and its gain stays a
 _STILL_PX = 0.03
 _STILL_RAD = 0.003
 _LONGEST_STEP = np.array([2.0, 2.0, 0.2])  # px, px, rad: beyond it the gradient is no guide
-_CAUTION = np.array([1e-2, 1e-2, 1.0], np.float32)  # keeps flat pictures from running away
+_CAUTION = np.diag([1e-2, 1e-2, 1.0])  # keeps flat pictures from running away
 _AXES = np.arange(PATCH_SIDE_PX, dtype=np.float32) - np.float32(_MIDDLE_PX)
 
 
@@ -196,8 +196,10 @@ class Ground:
             for axis in ((1, 0), (0, 1))
         )
         down, right = counted.down - np.float32(at[1]), counted.right - np.float32(at[0])
-        moves = np.stack([-slope_x, -slope_y, slope_x * down - slope_y * right])
-        weighed = (moves * counted.weights).reshape(3, -1)
-        normal = weighed @ moves.reshape(3, -1).T + np.diag(_CAUTION)
-        wanted = np.linalg.solve(normal.astype(np.float64), weighed @ residual.reshape(-1))
-        return np.clip(wanted, -_LONGEST_STEP, _LONGEST_STEP)
+        moves = [-slope_x, -slope_y, slope_x * down - slope_y * right]
+        weighed = [(move * counted.weights).reshape(-1) for move in moves]
+        rows = [*(move.reshape(-1) for move in moves), residual.reshape(-1)]
+        # nine short products are faster than one of matrices that are three rows high
+        table = np.array([[one @ other for other in rows] for one in weighed], np.float64)
+        step = np.linalg.solve(table[:, :3] + _CAUTION, table[:, 3])
+        return np.clip(step, -_LONGEST_STEP, _LONGEST_STEP)

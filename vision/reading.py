@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
 
 from vision.chips import search
-from vision.cutting import Cutter, Parts, cutter
+from vision.cutting import Cutter, Parts, cut_of, cutter
 from vision.droplet import Outline, outline, trace
 from vision.frame import Frame, Points
 from vision.gallery import SEARCH_DISC, clearest_light_first, gallery
@@ -23,13 +24,14 @@ from vision.occupancy import (
     EmptySpaces,
     FlatBoard,
     Laid,
+    Lighting,
     Vectors,
     beside_glare,
     emptiness,
     empty_board,
     empty_spaces,
-    flatten_part,
     lighting,
+    lit_half,
     space_rows,
     unit_rows,
 )
@@ -209,9 +211,8 @@ class ChipReader:
         """What lies on one board; with ``rules`` the jumps along the track count, too."""
         flat = rectify(frame, pose, self.side_px)
         light = lighting(flat, self.empties)
-        board = flatten_part(flat, self.empties, light)
-        same = emptiness(space_rows(board, self._centres_px, SEARCH_DISC), self.empty_spaces)
-        sight = _Sight(board, same, light.empty, flat)
+        rows = space_rows(lit_half(flat, light), self._centres_px, SEARCH_DISC)
+        sight = self._sight(flat, light, emptiness(rows, self.empty_spaces))
         return self._read(sight, _Known(), _Table(pose, rules)).reading
 
     def see(self, frame: Frame, pose: BoardPose, rules: JumpRules | None = None) -> Seen:
@@ -234,7 +235,8 @@ class ChipReader:
         spaces = Spaces(before.spaces.rows.copy(), levels, before.spaces.same.copy())
         spaces.rows[~alike] = rows[~alike]  # what creeps must not pass for what stood still
         spaces.same[~alike] = emptiness(rows[~alike], self.empty_spaces[~alike])
-        laid = Parts(frame, before.cutter, self.empties)
+        cut = partial(before.cutter.part, frame)
+        laid = Parts(cut, before.cutter.light, self.empties)
         sight = _Sight(laid, spaces.same, before.cutter.light.empty)
         return self._read(sight, known, table).seen(table.pose, before.cutter, spaces)
 
@@ -245,9 +247,12 @@ class ChipReader:
         discs = cut.discs(frame)
         rows = unit_rows(discs)
         spaces = Spaces(rows, _levels(discs), emptiness(rows, self.empty_spaces))
-        board = flatten_part(flat, self.empties, light)
-        sight = _Sight(board, spaces.same, light.empty, flat)
+        sight = self._sight(flat, light, spaces.same)
         return self._read(sight, known, table).seen(table.pose, cut, spaces)
+
+    def _sight(self, flat: Frame, light: Lighting, same: npt.NDArray[np.float32]) -> _Sight:
+        laid = Parts(cut_of(flat, self._centres_px), light, self.empties)
+        return _Sight(laid, same, light.empty, flat)
 
     def _is_anew(self, alike: npt.NDArray[np.bool_], brighter: npt.NDArray[np.float32]) -> bool:
         """Whether so much has changed, or the light so far, that the board is laid flat again."""

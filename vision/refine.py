@@ -142,6 +142,6 @@ def _peak(line: npt.NDArray[np.generic], at: int) -> float:
     """Where between the samples the peak next to ``at`` lies, -0.5 to 0.5."""
     if at in (0, len(line) - 1):
         return 0.0
-    before, top, after = (float(value) for value in line[at - 1 : at + 2])
+    before, top, after = line[at - 1 : at + 2].tolist()
     bend = before - 2 * top + after
     return 0.0 if bend >= 0 else max(-0.5, min(0.5, (before - after) / (2 * bend)))

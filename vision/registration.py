@@ -224,9 +224,10 @@ def _good_pairs(
 def _by_art(matches: _Matches, grey: Grey, art: tuple[int, _Taught], limits: Limits) -> list[_Try]:
     low, high = limits.side_px
     matches = matches.only((matches.votes[:, 2] > low / 2) & (matches.votes[:, 2] < high * 2))
+    agreeing, left = _agreeing(matches.votes), np.ones(len(matches.votes), np.bool_)
     tries: list[_Try] = []
     for _ in range(_SEARCHES):
-        together = _largest_cluster(matches)
+        together = _largest_cluster(agreeing, left)
         if together.sum() < limits.matches:
             tries.append(_Try(art[0], int(together.sum())))
             break
@@ -234,7 +235,7 @@ def _by_art(matches: _Matches, grey: Grey, art: tuple[int, _Taught], limits: Lim
         refined = tries[-1].refined
         if refined is not None and tries[-1].holds(limits):
             together |= _inside(refined.pose, matches.seen)
-        matches = matches.only(~together)
+        left &= ~together
     return tries
 
 
@@ -253,20 +254,27 @@ def _tried(grey: Grey, art: tuple[int, _Taught], pose: BoardPose | None, limits:
     return _Try(art[0], pose.inliers, _refined(grey, art[1], pose, limits))
 
 
-def _largest_cluster(matches: _Matches) -> npt.NDArray[np.bool_]:
-    """Which matches agree with the vote that most others agree with."""
-    if not len(matches.votes):
-        return np.zeros(0, np.bool_)
-    x, y, side, turn = matches.votes.T
-    apart = np.hypot(x[:, None] - x, y[:, None] - y)
-    octaves = np.abs(np.log2(side[:, None] / side))
-    turned = np.abs((turn[:, None] - turn + np.pi) % (2 * np.pi) - np.pi)
-    near = (
-        (apart < _NEIGHBOUR_SIDES * side[:, None])
-        & (octaves < _NEIGHBOUR_OCTAVES)
-        & (turned < _NEIGHBOUR_RAD)
-    )
-    return np.asarray(near[int(near.sum(axis=1).argmax())], np.bool_)
+def _agreeing(votes: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+    """Which votes (columns) lie near each vote (rows) in place, size and turn."""
+    x, y, side, turn = votes.astype(np.float32).T
+    octave = np.log2(side)
+    reach = (_NEIGHBOUR_SIDES * side)[:, None]
+    agreeing = (x[:, None] - x) ** 2 + (y[:, None] - y) ** 2 < reach**2
+    agreeing &= np.abs(octave[:, None] - octave) < _NEIGHBOUR_OCTAVES
+    pointing = np.column_stack([np.cos(turn), np.sin(turn)])
+    agreeing &= pointing @ pointing.T > np.cos(_NEIGHBOUR_RAD)
+    return np.asarray(agreeing, np.bool_)
+
+
+def _largest_cluster(
+    agreeing: npt.NDArray[np.bool_], left: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.bool_]:
+    """Which of the matches that are left agree with the vote that most of them agree with."""
+    if not left.any():
+        return left.copy()
+    together = agreeing & left
+    counts = np.count_nonzero(together, axis=1)
+    return np.asarray(together[int(np.where(left, counts, -1).argmax())], np.bool_)
 
 
 def _pose(matches: _Matches, together: npt.NDArray[np.bool_]) -> BoardPose | None:

@@ -32,7 +32,7 @@ def flat(
 
 
 def sameness(board: FlatBoard) -> npt.NDArray[np.float32]:
-    return emptiness(space_rows(board, CENTRES_PX, SEARCH_DISC), EMPTY_SPACES)
+    return emptiness(space_rows(board.seen_half, CENTRES_PX, SEARCH_DISC), EMPTY_SPACES)
 
 
 @pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), (0.5, 0.75, 1.1), (1.1, 0.9, 0.7)])
