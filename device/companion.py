@@ -13,7 +13,7 @@ from device.catalogue import Catalogue
 from device.config import Config
 from device.errors import JournalError
 from device.events import CameraLost, Control, Event, Hold, Noticed, Observed, Press
-from device.faces.quacks import QuacksFace
+from device.faces import face_of
 from device.front import Front
 from device.hardware import Fault, Hardware
 from device.journal import Journal
@@ -212,7 +212,7 @@ class Companion:
         self._lookout.expect(record.state.seat_count)
         session = Session(
             record,
-            QuacksFace(tuple(one.name for one in sitters(record.header))),
+            face_of(record.header["game"], tuple(one.name for one in sitters(record.header))),
             every_move=self._parts.config.play.confirm == "every_move",
             patience=Patience(times.settle_s, times.ask_s, times.complain_s),
         )

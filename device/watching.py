@@ -14,7 +14,7 @@ import numpy as np
 from device.camera import PICTURES
 from device.errors import CameraLostError, DeviceError
 from device.events import Observed
-from device.faces.quacks import QuacksFace
+from device.faces import face_of
 from device.records import open_record
 from device.session import Session
 from device.showing import Sound
@@ -47,7 +47,7 @@ class Loop:
     def __init__(self, game: Record, reader: TableReader) -> None:
         seats = game.state.seat_count
         names = tuple(f"seat {seat}" for seat in range(seats))
-        self.session = Session(game, QuacksFace(names), needs_all=False)
+        self.session = Session(game, face_of(game.header["game"], names), needs_all=False)
         self._watcher = Watcher(reader, seats)
         self._asked = 0
 

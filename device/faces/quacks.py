@@ -9,7 +9,8 @@ from fractions import Fraction
 from device.events import Hold
 from device.faces.quacks_words import card_name, in_words, odd_in_words
 from device.showing import Lamp, Page, Sound, Text, text
-from engine.game import Place, Prompt, Seat
+from device.zones import owner
+from engine.game import Place, Prompt, Seat, Zone, ZoneKind
 from engine.games.quacks.actions import (
     Action,
     Choose,
@@ -46,7 +47,13 @@ class QuacksFace:
 
     names: tuple[str, ...]
 
-    def reading(self, board: BoardReading, known: Mapping[Place, Chip]) -> Reading[Chip]:
+    def zones(self, state: Quacks) -> tuple[Zone, ...]:
+        """Every seat's pot."""
+        return tuple(Zone(ZoneKind.POT, Seat(seat)) for seat in range(state.seat_count))
+
+    def reading(
+        self, _zone: Zone, board: BoardReading, known: Mapping[Place, Chip]
+    ) -> Reading[Chip]:
         """What lies on a pot, as the engine weighs it.
 
         A chip that lies where the record has one of its colour is that one: a digit that was read
@@ -68,10 +75,10 @@ class QuacksFace:
             seen[sighting.space] = weights
         return seen
 
-    def is_watched(self, state: Quacks, seat: Seat) -> bool:
+    def is_watched(self, state: Quacks, zone: Zone) -> bool:
         """Whether the chips on a pot tell what happens: not while points are counted."""
         if state.phase is Phase.CLEARING:
-            return not state.players[seat].cleared
+            return not state.players[owner(zone)].cleared
         return state.phase in _WATCHED
 
     def lamp(self, state: Quacks, seat: Seat) -> Lamp:
@@ -243,8 +250,9 @@ class QuacksFace:
             return Sound.ROUND_OVER
         return None
 
-    def put_right(self, state: Quacks, seat: Seat, board: BoardReading) -> tuple[Text, ...]:
+    def put_right(self, state: Quacks, zone: Zone, board: BoardReading) -> tuple[Text, ...]:
         """Where droplet and rat stone belong, if they are clearly seen elsewhere or not at all."""
+        seat = owner(zone)
         if state.phase is not Phase.BREWING or board.covered:
             return ()
         seen = {Marker.DROPLET: board.droplet, Marker.RAT: board.rat}
@@ -254,15 +262,16 @@ class QuacksFace:
             if _is_elsewhere(marker, seen[marker], space)
         )
 
-    def astray(self, state: Quacks, seat: Seat, found: Unexplained[Piece]) -> tuple[Text, ...]:
+    def astray(self, state: Quacks, zone: Zone, found: Unexplained[Piece]) -> tuple[Text, ...]:
         """What is wrong with a pot that no rule explains, chip by chip."""
+        seat = owner(zone)
         return tuple(odd_in_words(self.names[seat], odd) for odd in odd_chips(state, seat, found))
 
     def repairs(
-        self, state: Quacks, seat: Seat, surplus: tuple[tuple[Place, Chip], ...]
+        self, state: Quacks, zone: Zone, surplus: tuple[tuple[Place, Chip], ...]
     ) -> tuple[Action, ...]:
         """Draws that would explain one chip too many: by its space first, then by its label."""
-        draws = [one for one in state.legal_actions(seat) if isinstance(one, Draw)]
+        draws = [one for one in state.legal_actions(zone.seat) if isinstance(one, Draw)]
         if len(surplus) != 1:
             return ()
         place, chip = surplus[0]
