@@ -18,6 +18,7 @@ from device.front import Front
 from device.hardware import Fault, Hardware
 from device.journal import Journal
 from device.lamps import SEAT_COLOURS, colours
+from device.learnt import NOTHING, Learnt, LearntError
 from device.lookout import Lookout, OpenCamera
 from device.offloop import finished
 from device.roster import sitters
@@ -50,6 +51,7 @@ class Parts:
         journal: Opened.
         catalogue: The texts in the table's language.
         table: The simulated table, None on a real box.
+        learnt: What was learnt of this copy of the game.
     """
 
     config: Config
@@ -58,6 +60,7 @@ class Parts:
     journal: Journal
     catalogue: Catalogue
     table: SimulatedTable | None = None
+    learnt: Learnt = NOTHING
 
 
 class Companion:
@@ -67,6 +70,7 @@ class Companion:
         self.catalogue = parts.catalogue
         self.table = parts.table
         self._parts = parts
+        self._learnt = parts.learnt
         self._turns = 0
         self._events: asyncio.Queue[Event] = asyncio.Queue()
         self._watching: set[Callable[[], None]] = set()
@@ -155,8 +159,8 @@ class Companion:
         return lambda: self._watching.discard(changed)
 
     def screen_png(self) -> bytes:
-        """What the small display shows now."""
-        return self._parts.hardware.screen.png()
+        """What the small display shows now, without what only the eyes before it may see."""
+        return self._front.public_png()
 
     def lamp_colours(self) -> tuple[Rgb, ...]:
         """The lamps' colours in the order of the seats shown, as bright as a page can be."""
@@ -205,14 +209,15 @@ class Companion:
     def _seating(self) -> Seating:
         profile = self._parts.config.profile
         name = None if profile is None else profile.name
-        return Seating(len(self._parts.config.buttons.seats), name)
+        return Seating(len(self._parts.config.buttons.seats), name, self._learnt)
 
     def _session(self, record: Record) -> Session:
         times = self._parts.config.times
         self._lookout.expect(record.state.seat_count)
+        names = tuple(one.name for one in sitters(record.header))
         session = Session(
             record,
-            face_of(record.header["game"], tuple(one.name for one in sitters(record.header))),
+            face_of(record.header["game"], names, self._learnt),
             every_move=self._parts.config.play.confirm == "every_move",
             patience=Patience(times.settle_s, times.ask_s, times.complain_s),
         )
@@ -304,7 +309,23 @@ class Companion:
                 session.resume(record)
                 return session.showing
             record = record.with_entry(words, evidence)
+        await self._learn(step)
         return step.showing
+
+    async def _learn(self, step: Step) -> None:
+        """Keep the icons that have just been told, for the next game, too."""
+        told = [words for words, _ in step.lines if words.get("do") == "icon"]
+        if not told:
+            return
+        icons = {str(words["piece"]): str(words["icon"]) for words in told}
+        self._learnt = self._learnt.with_icons(icons)
+        folder = self._parts.config.profile
+        if folder is None:
+            return
+        try:
+            await finished(partial(self._learnt.save, folder))
+        except LearntError as error:
+            LOG.warning("icons are kept for this evening only: %s", error)
 
     async def _is_written(self, write: Callable[[], object]) -> bool:
         """Write to the disk; whether it worked. It is told once to everybody who tries."""

@@ -21,6 +21,7 @@ from device.config import Config, Web
 from device.events import Noticed
 from device.hardware import open_hardware
 from device.journal import Journal
+from device.learnt import NOTHING, Learnt, LearntError
 from device.lookout import OpenCamera
 from device.notify import Supervisor
 from device.showing import text
@@ -113,6 +114,7 @@ async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterat
             journal=journal,
             catalogue=Catalogue.load(config.language),
             table=beginning.table,
+            learnt=_learnt(config.profile),
         )
         companion = Companion(parts)
         if beginning.header is not None and companion.state is None:
@@ -137,6 +139,15 @@ def _records(config: Config) -> Path:
     folder = Path(named) if named else user_state_path("kesselwacht")
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def _learnt(profile: Path | None) -> Learnt:
+    """What was learnt of this copy beside its pictures; a damaged file is as good as none."""
+    try:
+        return NOTHING if profile is None else Learnt.load(profile)
+    except LearntError as error:
+        LOG.error("what was learnt is lost: %s", error)  # noqa: TRY400 - expected
+        return NOTHING
 
 
 async def _learn_to_read(companion: Companion, profile: Callable[[], Profile] | None) -> None:

@@ -55,6 +55,10 @@ class Face(Protocol):
         """The actions that the seat's own button may mean now; two or more open a choice."""
         ...
 
+    def secret(self, state: Any, seat: Seat) -> tuple[Text, ...]:
+        """What only this seat's player may see, once that player has pressed; mostly nothing."""
+        ...
+
     def which(self, offered: tuple[Any, ...]) -> Text:
         """The words of the choice that a press opens."""
         ...

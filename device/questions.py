@@ -32,12 +32,32 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
+class Asking:
+    """What a seat is to be asked.
+
+    Attributes:
+        seat: Who decides.
+        question: The words.
+        ways: The answers, the likeliest first.
+        sight: What was seen that raises the question; None: rules or a press did.
+        private: What only this seat's player may see beside it.
+    """
+
+    seat: Seat
+    question: Text
+    ways: Sequence[Way]
+    sight: Sight | None = None
+    private: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """A proposal, the entries that each answer writes, and what was seen that raised it."""
+    """A proposal, the entries that each answer writes, and what it comes from and with."""
 
     proposal: Proposal
     answers: Mapping[str, tuple[Words, ...]]
     sight: Sight | None
+    private: tuple[Text, ...]
 
 
 @dataclass
@@ -53,28 +73,30 @@ class Questions:
         """All open questions as they are shown."""
         return tuple(one.proposal for one in self._open.values())
 
+    @property
+    def page(self) -> Page | None:
+        """The oldest open question as the small display shows it; None if none is open."""
+        asked = next(iter(self._open.values()), None)
+        if asked is None:
+            return None
+        return replace(question_page(asked.proposal), private=asked.private)
+
     def of(self, seat: Seat) -> Proposal | None:
         """The question that is open for a seat."""
         asked = self._open.get(seat)
         return asked.proposal if asked else None
 
-    def ask(
-        self,
-        record: Record,
-        seat: Seat,
-        question: Text,
-        ways: Sequence[Way],
-        sight: Sight | None,
-    ) -> bool:
+    def ask(self, record: Record, asking: Asking) -> bool:
         """Open a question in place of the seat's old one; False if it is open already."""
+        seat, question, sight = asking.seat, asking.question, asking.sight
         owner = None if sight is None else sight.zone.seat
-        answers = {str(n): _entries(record, owner, way) for n, way in enumerate(ways)}
+        answers = {str(n): _entries(record, owner, way) for n, way in enumerate(asking.ways)}
         asked = self._open.get(seat)
         if asked and (asked.proposal.question, asked.answers) == (question, answers):
             return False
-        choices = tuple(Choice(str(n), self._in_words(way)) for n, way in enumerate(ways))
+        choices = tuple(Choice(str(n), self._in_words(way)) for n, way in enumerate(asking.ways))
         proposal = Proposal(self._next_id, seat, question, choices)
-        self._open[seat] = OpenQuestion(proposal, answers, sight)
+        self._open[seat] = OpenQuestion(proposal, answers, sight, asking.private)
         self._next_id += 1
         return True
 

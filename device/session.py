@@ -20,7 +20,7 @@ from device.events import (
     Undone,
 )
 from device.face import Face
-from device.questions import STRIDE, Questions, Sight, Way, question_page
+from device.questions import STRIDE, Asking, Questions, Sight, Way
 from device.showing import Lamp, Page, SeatShowing, Showing, Sound, Text, text
 from device.zones import Found, found_in, pots
 from engine.errors import IllegalActionError
@@ -154,10 +154,13 @@ class Session:
             self._answered(asked.id, asked.choices[asked.selected].key)
             return
         offered = self.face.offered(self.record.state, seat, hold)
-        if len(offered) == 1:
+        secret = self.face.secret(self.record.state, seat)
+        if len(offered) == 1 and not secret:
             self._write((self.record.game.in_words(offered[0]),), {"by": "button"})
         elif offered:
-            self._ask(seat, self.face.which(offered), [*((one,) for one in offered), ()], None)
+            ways: list[Way] = [(one,) for one in offered]
+            ways += [] if secret else [()]
+            self._ask(Asking(seat, self.face.which(offered), ways, private=secret))
 
     def _answered(self, proposal: int, choice: str) -> None:
         asked = self._questions.answer(proposal, choice)
@@ -249,7 +252,7 @@ class Session:
         ]
         seat = self._whose(sight.zone, ways[0])
         question = text("ask.what_happened", name=self.face.names[seat])
-        self._ask(seat, question, [*ways, ()], sight)
+        self._ask(Asking(seat, question, [*ways, ()], sight))
 
     def _whose(self, zone: Zone, way: Way) -> Seat:
         """Who is asked about a zone: its owner; of one that all share, who acts or last acted."""
@@ -265,10 +268,10 @@ class Session:
         if repairs:
             seat = self._whose(sight.zone, repairs[:1])
             question = text("ask.what_lies_there", name=self.face.names[seat])
-            self._ask(seat, question, [*((one,) for one in repairs), ()], sight)
+            self._ask(Asking(seat, question, [*((one,) for one in repairs), ()], sight))
 
-    def _ask(self, seat: Seat, question: Text, ways: list[Way], sight: Sight | None) -> None:
-        if self._questions.ask(self.record, seat, question, ways, sight):
+    def _ask(self, asking: Asking) -> None:
+        if self._questions.ask(self.record, asking):
             self._sound = self._sound or Sound.QUESTION
 
     def _ask_what_stands(self, *, instead: bool) -> None:
@@ -277,7 +280,7 @@ class Session:
             question = self.face.standing_question(self.record.state, prompt)
             is_free = instead or self._questions.of(prompt.seat) is None
             if question is not None and is_free:
-                self._ask(prompt.seat, question, [(one,) for one in prompt.alternatives], None)
+                self._ask(Asking(prompt.seat, question, [(one,) for one in prompt.alternatives]))
 
     def _forget_camera(self) -> None:
         for zone in self._settlers:
@@ -358,8 +361,9 @@ class Session:
         return tuple(prompt.seat for prompt in self.record.state.prompts())
 
     def _page(self) -> Page:
-        if self._questions.proposals:
-            return question_page(self._questions.proposals[0])
+        asked = self._questions.page
+        if asked is not None:
+            return asked
         if self._astray:
             return Page(text("astray.title"), self._astray_lines(self._astray), text("hint.astray"))
         page = self.face.page(self.record.state)

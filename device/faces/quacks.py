@@ -216,6 +216,10 @@ class QuacksFace:
             return (*ending, *(one for one in legal if isinstance(one, UseFlask | Choose)))
         return tuple(one for one in legal if isinstance(one, ClearPot | Reveal))
 
+    def secret(self, _state: Quacks, _seat: Seat) -> tuple[Text, ...]:
+        """Nothing: everything lies open."""
+        return ()
+
     def which(self, offered: tuple[Action, ...]) -> Text:
         """The words of the choice that a press opens."""
         first = offered[0]
