@@ -13,14 +13,20 @@ from device.session import Session
 from device.showing import Proposal
 from engine.game import Seat, State
 from engine.games import GAMES
-from engine.record import Record
+from engine.record import Record, Words
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Fritz")
 
 
 def card_session(game: str, players: int, **header: object) -> Session:
-    begun = {"format": 1, "game": game, "players": list(NAMES[:players]), **header}
-    return Session(Record.begin(GAMES[game], begun), face_of(game, NAMES[:players]), camera=False)
+    return begun({"format": 1, "game": game, "players": list(NAMES[:players]), **header})
+
+
+def begun(header: Words) -> Session:
+    """A game that has just begun, without a camera."""
+    record = Record.begin(GAMES[str(header["game"])], header)
+    names = NAMES[: record.state.seat_count]
+    return Session(record, face_of(header["game"], names), camera=False)
 
 
 def press(playing: Session, button: Seat | Control, hold: Hold = Hold.SHORT) -> None:

@@ -13,7 +13,7 @@ from engine.games.glastonbury.cards import Kind
 from engine.games.glastonbury.game import Glastonbury
 from engine.games.glastonbury.places import CELLS
 from engine.record import Record
-from tests.device.card_games import card_session, play, played, press, take
+from tests.device.card_games import begun, card_session, play, played, press
 
 ENGLISH = Catalogue.load("en")
 CATALOGUES = (Catalogue.load("de"), ENGLISH)
@@ -43,26 +43,33 @@ def test_a_whole_game_of_burning_galletitas_by_buttons_alone(players: int) -> No
     assert {seat.lamp for seat in playing.showing.seats} == {Lamp.OFF}
 
 
-def looking() -> Session:
-    """Somebody has just taken a Perluceo, and three cards lie in the cauldron."""
-    field = [[None, *(f"{kind}-1" for kind in KINDS[:4]), None]]
-    field += [[f"{kind}-{n}" for kind in KINDS[:6]] for n in (2, 3, 4)]
-    field += [[f"{kind}-1" for kind in KINDS[4:10]]]
-    field += [[None, "perluceo", *(f"{kind}-2" for kind in KINDS[6:9]), None]]
-    seats = [{"pawn": 13, "cauldron": ["N5a-1", "N5a-2", "N5b-1"]}, {"cauldron": ["N5b-2"]}]
-    playing = card_session(
-        "glastonbury", 2, start={"field": field, "seats": seats}, removed="P4", colours=["P1", "P2"]
-    )
-    press(playing, Seat.ONE)  # the pawn went one step, to the first column, from below
-    take(playing, playing.showing.proposals[0], 0)
-    return playing
-
-
 KINDS = tuple(kind.value for kind in Kind if not kind.value.startswith("P4"))
+
+LOOKING = {
+    "format": 1,
+    "game": "glastonbury",
+    "players": ["Ada", "Ben"],
+    "removed": "P4",
+    "start": {
+        "field": [
+            [None, *(f"{kind}-1" for kind in KINDS[:4]), None],
+            *([f"{kind}-{n}" for kind in KINDS[:6]] for n in (2, 3, 4)),
+            [f"{kind}-1" for kind in KINDS[4:10]],
+            [None, "perluceo", *(f"{kind}-2" for kind in KINDS[6:9]), None],
+        ],
+        "seats": [
+            {"pawn": 13, "cauldron": ["N5a-1", "N5a-2", "N5b-1"]},
+            {"cauldron": ["N5b-2"]},
+        ],
+    },
+}
+"""Ada's pawn comes to the first column, at whose near end a Perluceo lies."""
 
 
 def test_only_who_took_a_perluceo_sees_the_cauldron_and_only_after_a_press() -> None:
-    playing = looking()
+    playing = begun(LOOKING)
+    press(playing, Seat.ONE)
+    press(playing, Seat.ONE)
     assert playing.showing.page.title.key == "glastonbury.title.look"
     assert playing.showing.page.private == ()
     press(playing, Seat.TWO)
