@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Protocol
 
 from device.events import Hold
@@ -27,8 +26,8 @@ class Face(Protocol):
         """Whether what lies in a zone tells of actions now."""
         ...
 
-    def reading(self, zone: Zone, found: Any, known: Mapping[Place, Any]) -> Reading[Any]:
-        """What lies in a zone, as the engine weighs it; ``known`` should be there."""
+    def reading(self, state: Any, zone: Zone, found: Any) -> Reading[Any]:
+        """What lies in a zone, as the engine weighs it."""
         ...
 
     def lamp(self, state: Any, seat: Seat) -> Lamp:

@@ -197,7 +197,7 @@ class Session:
 
     def _found(self, zone: Zone, found: Found, at_s: float) -> None:
         state = self.record.state
-        reading = self.face.reading(zone, found, state.visible_in(zone))
+        reading = self.face.reading(state, zone, found)
         settler = self._settlers.setdefault(zone, Settler(self.patience))
         look = settler.update(reading, covered=found.covered, at_s=at_s)
         if not found.covered:

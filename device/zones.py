@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TypeAlias, cast
 
 from engine.game import Seat, Zone, ZoneKind
-from vision.observation import BoardReading, FieldReading, Observation, RowReading
+from vision.observation import (
+    BoardReading,
+    FieldReading,
+    LooseSighting,
+    Observation,
+    RowReading,
+)
 
-Found: TypeAlias = BoardReading | FieldReading | RowReading
+
+@dataclass(frozen=True, slots=True)
+class TrayReading:
+    """What lies loose in a tray; nothing is seen in it while a hand moves there."""
+
+    things: tuple[LooseSighting, ...]
+    covered: bool = False
+
+
+Found: TypeAlias = BoardReading | FieldReading | RowReading | TrayReading
 """What vision found in one zone, whatever kind it is."""
 
 
@@ -17,10 +33,12 @@ def found_in(zone: Zone, observation: Observation) -> Found | None:
     match zone:
         case Zone(ZoneKind.POT, Seat() as seat) if seat < len(observation.boards):
             return observation.boards[seat]
-        case Zone(ZoneKind.FIELD) if observation.fields:
+        case Zone(ZoneKind.FIELD) if observation.fields and not observation.fields[0].problems:
             return observation.fields[0]
         case Zone(ZoneKind.ROW) if observation.rows:
             return observation.rows[0]
+        case Zone(ZoneKind.TRAY) if observation.loose:
+            return TrayReading(observation.loose)
         case _:
             return None
 

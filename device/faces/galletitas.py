@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from device.events import Hold
+from device.faces.cards import weighed
 from device.faces.ending import final_page, ranked
 from device.faces.galletitas_words import card_name, in_words
 from device.learnt import NOTHING, Learnt
@@ -31,7 +32,7 @@ from engine.games.galletitas.row import ends_face_down, reference
 from engine.games.galletitas.tables import Icon
 from engine.record import Words
 from engine.witness import Reading, Unexplained
-from vision.observation import CardSighting, RowReading
+from vision.observation import RowReading
 
 _OUTRIGHT = frozenset({PromptKind.TELL_ICON, PromptKind.GIVE_PRESENTS, PromptKind.CHOOSE_DIRECTION})
 """What no camera sees: it is asked outright."""
@@ -57,19 +58,13 @@ class GalletitasFace:
         """Whether the row tells what happens."""
         return state.phase is not Phase.OVER
 
-    def reading(
-        self, _zone: Zone, row: RowReading, _known: Mapping[Place, Piece]
-    ) -> Reading[Piece]:
+    def reading(self, state: Galletitas, zone: Zone, row: RowReading) -> Reading[Piece]:
         """What lies in the row, as the engine weighs it."""
-        weighed = (self._weighed(seen) for seen in row.cards)
-        return dict(enumerate(weights for weights in weighed if weights))
-
-    def _weighed(self, seen: CardSighting) -> dict[Piece, float]:
-        if not seen.face_up:
-            return {Back.BACK: seen.confidence}
-        guesses = ((seen.piece, seen.confidence), *seen.alternatives)
-        labels = ((self.learnt.label(piece), share) for piece, share in guesses)
-        return {_LABELS[label]: share for label, share in labels if label in _LABELS}
+        known = state.visible_in(zone)
+        return {
+            place: weighed(seen, known.get(place), _LABELS, self.learnt)
+            for place, seen in enumerate(row.cards)
+        }
 
     def lamp(self, state: Galletitas, seat: Seat) -> Lamp:
         """What the seat's lamp says while nothing is asked and nothing is wrong."""
@@ -200,7 +195,7 @@ def known_icons(learnt: Learnt) -> Words:
 
 _ROUND_OVER = frozenset({Phase.TURNING, Phase.CLEARING, Phase.OVER})
 
-_LABELS: Mapping[str, Card] = {card.value: card for card in Card}
+_LABELS: Mapping[str, Piece] = {piece.value: piece for piece in (*Card, *Back)}
 
 
 def _odd(oddity: str, place: Place, piece: Piece) -> Text:

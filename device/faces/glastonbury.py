@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
 from device.events import Hold
+from device.faces.cards import weighed
 from device.faces.ending import final_page, ranked
 from device.faces.glastonbury_words import GlastonburyWords, cell_name, place_name
+from device.faces.spread import Spread, whose
 from device.learnt import NOTHING, Learnt
 from device.showing import Lamp, Page, Sound, Text, text
+from device.zones import TrayReading
 from engine.game import Outcome, Place, Prompt, ScoreLine, Seat, Zone, ZoneKind
 from engine.games.glastonbury.actions import Accio, Action, Looked, Take, TurnUp
 from engine.games.glastonbury.cards import KEPT, Card, Kind, Recipe
@@ -18,7 +20,7 @@ from engine.games.glastonbury.game import Glastonbury, PromptKind
 from engine.games.glastonbury.places import CELLS, Cell
 from engine.games.glastonbury.position import Phase
 from engine.witness import Reading, Unexplained
-from vision.observation import CardSighting, FieldReading
+from vision.observation import FieldReading
 
 _BY_PRESS = frozenset(
     {PromptKind.DEAL, PromptKind.TAKE_CARD, PromptKind.FILL_GAP, PromptKind.LOOK_THROUGH}
@@ -43,31 +45,27 @@ class GlastonburyFace:
         """How cards and actions are called."""
         return GlastonburyWords(self.learnt)
 
-    def zones(self, _state: Glastonbury) -> tuple[Zone, ...]:
-        """The field, from which every card is taken."""
-        return (Zone(ZoneKind.FIELD),)
+    def zones(self, state: Glastonbury) -> tuple[Zone, ...]:
+        """The field, from which every card is taken; at the end the tray for the cauldrons."""
+        is_over = state.phase is Phase.OVER
+        return (Zone(ZoneKind.TRAY if is_over else ZoneKind.FIELD),)
 
     def is_watched(self, state: Glastonbury, _zone: Zone) -> bool:
         """Whether the field tells what happens: not before all of it lies there."""
         return state.phase in _WATCHED
 
     def reading(
-        self, _zone: Zone, field: FieldReading, _known: Mapping[Place, Card]
+        self, state: Glastonbury, zone: Zone, field: FieldReading | TrayReading
     ) -> Reading[Card]:
-        """What lies in the field, as the engine weighs it."""
-        cells = {
-            (row, column): seen
-            for row, line in enumerate(field.cells)
-            for column, seen in enumerate(line)
-            if seen is not None and (row, column) in CELLS
+        """What lies in the field, as the engine weighs it; what lies in the tray tells nothing."""
+        if isinstance(field, TrayReading):
+            return {}
+        known = state.visible_in(zone)
+        return {
+            cell: weighed(seen, known.get(cell), _LABELS, self.learnt)
+            for cell in CELLS
+            if (seen := field.cells[cell[0]][cell[1]]) is not None
         }
-        weighed = {cell: self._weighed(seen) for cell, seen in cells.items()}
-        return {cell: weights for cell, weights in weighed.items() if weights}
-
-    def _weighed(self, seen: CardSighting) -> dict[Card, float]:
-        guesses = ((seen.piece, seen.confidence), *seen.alternatives)
-        labels = ((self.learnt.label(piece), share) for piece, share in guesses)
-        return {_LABELS[label]: share for label, share in labels if label in _LABELS}
 
     def lamp(self, state: Glastonbury, seat: Seat) -> Lamp:
         """What the seat's lamp says while nothing is asked and nothing is wrong."""
@@ -176,9 +174,26 @@ class GlastonburyFace:
         ends = after.phase is Phase.OVER and before.phase is not Phase.OVER
         return Sound.ROUND_OVER if ends else None
 
-    def put_right(self, _state: Glastonbury, _zone: Zone, _field: FieldReading) -> tuple[Text, ...]:
-        """Nothing: pawns are not read."""
-        return ()
+    def put_right(
+        self, state: Glastonbury, _zone: Zone, found: FieldReading | TrayReading
+    ) -> tuple[Text, ...]:
+        """Whether the cauldron in the tray is as it should be; pawns are not read."""
+        if not isinstance(found, TrayReading):
+            return ()
+        seats = (Seat(seat) for seat in range(state.seat_count))
+        spread = whose({seat: state.spread(seat) for seat in seats}, found.things, self.learnt)
+        return self._spread_lines(spread)
+
+    def _spread_lines(self, spread: Spread) -> tuple[Text, ...]:
+        name = self.names[spread.seat]
+        if spread.is_right:
+            return (text("glastonbury.spread.right", name=name),)
+        return (
+            text("glastonbury.spread.differs", name=name),
+            *(text("glastonbury.spread.missing", card=self.words.card(c)) for c in spread.missing),
+            *(text("glastonbury.spread.surplus", card=self.words.card(c)) for c in spread.surplus),
+            *((text("glastonbury.spread.unread", n=spread.unread),) if spread.unread else ()),
+        )
 
     def astray(
         self, _state: Glastonbury, _zone: Zone, found: Unexplained[Card]

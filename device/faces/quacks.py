@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -51,14 +50,13 @@ class QuacksFace:
         """Every seat's pot."""
         return tuple(Zone(ZoneKind.POT, Seat(seat)) for seat in range(state.seat_count))
 
-    def reading(
-        self, _zone: Zone, board: BoardReading, known: Mapping[Place, Chip]
-    ) -> Reading[Chip]:
+    def reading(self, state: Quacks, zone: Zone, board: BoardReading) -> Reading[Chip]:
         """What lies on a pot, as the engine weighs it.
 
         A chip that lies where the record has one of its colour is that one: a digit that was read
         right when the chip was placed is not asked again whenever the light changes.
         """
+        known = state.visible_in(zone)
         seen: dict[Place, dict[Chip, float]] = {}
         for sighting in board.chips:
             weights = {Chip(label): p for label, p in sighting.weights if label in _LABELS}
@@ -66,7 +64,7 @@ class QuacksFace:
                 continue
             here = known.get(sighting.space)
             best = max(weights, key=weights.__getitem__)
-            if here is not None and here.colour is best.colour:
+            if isinstance(here, Chip) and here.colour is best.colour:
                 weights = {here: 1.0}
             elif not sighting.sure:
                 for chip in Chip:
