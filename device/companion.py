@@ -26,7 +26,7 @@ from device.seating import Seating
 from device.session import Session, Step
 from device.showing import Showing, Text, text
 from device.simulated import SimulatedTable
-from device.watcher import Watcher
+from device.table_watcher import TableWatcher
 from device.web.companion import Rgb, View
 from engine.errors import BadRecordError
 from engine.game import Seat
@@ -141,7 +141,7 @@ class Companion:
         self._pushes.add(push)
         push.add_done_callback(self._pushes.discard)
 
-    def look_with(self, watcher: Watcher) -> None:
+    def look_with(self, watcher: TableWatcher) -> None:
         """From now on look at the table with ``watcher``; until then buttons carry the game."""
         self._lookout.look_with(watcher)
 
@@ -213,7 +213,6 @@ class Companion:
 
     def _session(self, record: Record) -> Session:
         times = self._parts.config.times
-        self._lookout.expect(record.state.seat_count)
         names = tuple(one.name for one in sitters(record.header))
         session = Session(
             record,
@@ -221,6 +220,7 @@ class Companion:
             every_move=self._parts.config.play.confirm == "every_move",
             patience=Patience(times.settle_s, times.ask_s, times.complain_s),
         )
+        self._lookout.expect(session.zones)
         if self._lookout.is_lost:
             session.on(CameraLost("since before this game"))
         return session
@@ -290,6 +290,7 @@ class Companion:
         if step.lines:
             showing = await self._written(session, record, step, event)
         self._show(showing)
+        self._lookout.follow(session.zones)
         if not session.is_left:
             return
         if await self._is_written(self._parts.journal.finish):

@@ -26,7 +26,7 @@ from device.lookout import OpenCamera
 from device.notify import Supervisor
 from device.showing import text
 from device.simulated import SimulatedTable
-from device.watcher import Watcher
+from device.table_watcher import TableWatcher
 from device.web.server import serve
 from engine.errors import KesselwachtError
 from engine.record import Words
@@ -160,7 +160,7 @@ async def _learn_to_read(companion: Companion, profile: Callable[[], Profile] | 
         LOG.error("%s; the game goes on by buttons", error)  # noqa: TRY400 - expected
         companion.post(Noticed(text("fault.profile")))
     else:
-        companion.look_with(Watcher(reader))
+        companion.look_with(TableWatcher(reader))
 
 
 async def _serve(

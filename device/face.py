@@ -30,6 +30,13 @@ class Face(Protocol):
         """What lies in a zone, as the engine weighs it."""
         ...
 
+    def laid_out(self, state: Any, seen: Reading[Any]) -> tuple[Any, ...]:
+        """What a setting out of many pieces has brought: more than anybody lays between two looks.
+
+        These are legal actions one after the other; none where nothing is set out now.
+        """
+        ...
+
     def lamp(self, state: Any, seat: Seat) -> Lamp:
         """What the seat's lamp says while nothing is asked and nothing is wrong."""
         ...

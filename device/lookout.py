@@ -14,8 +14,9 @@ from device.camera import Camera, TakesStills
 from device.errors import CameraLostError
 from device.events import CameraBack, CameraLost, Event, Observed
 from device.offloop import finished
-from device.watcher import Watcher
+from device.table_watcher import TableWatcher
 from device.web.companion import View
+from engine.game import Zone
 
 LOG = logging.getLogger(__name__)
 
@@ -58,8 +59,8 @@ class Lookout:
         self._pause_s = 1 / pictures_per_s
         self._post = post
         self._lamps_changed_at_s = lamps_changed_at_s
-        self._watcher: asyncio.Future[Watcher] = asyncio.get_running_loop().create_future()
-        self._boards: int | None = None
+        self._watcher: asyncio.Future[TableWatcher] = asyncio.get_running_loop().create_future()
+        self._zones: tuple[Zone, ...] = ()
         self._is_new_table = True
 
     @property
@@ -71,13 +72,17 @@ class Lookout:
         """Wait until pictures can be read."""
         await asyncio.shield(self._watcher)
 
-    def look_with(self, watcher: Watcher) -> None:
+    def look_with(self, watcher: TableWatcher) -> None:
         """From now on read pictures with ``watcher``."""
         self._watcher.set_result(watcher)
 
-    def expect(self, boards: int) -> None:
-        """A new game: so many boards, wherever they lie now."""
-        self._boards, self._is_new_table = boards, True
+    def expect(self, zones: tuple[Zone, ...]) -> None:
+        """A new game: these zones, wherever they lie now."""
+        self._zones, self._is_new_table = zones, True
+
+    def follow(self, zones: tuple[Zone, ...]) -> None:
+        """From now on look at these zones of the same table."""
+        self._zones = zones
 
     async def run(self) -> None:
         """Look for ever; a lost camera is opened again after ever longer waits."""
@@ -110,15 +115,16 @@ class Lookout:
             self._post(CameraLost(error.reason))
         self.is_lost = True
 
-    async def _take_picture(self, camera: Camera, watcher: Watcher) -> None:
+    async def _take_picture(self, camera: Camera, watcher: TableWatcher) -> None:
         loop = asyncio.get_running_loop()
         at_s = loop.time()
         frame = await finished(camera.capture)
         if self.is_lost:
             self.is_lost = False
             self._post(CameraBack())
-        if self._is_new_table:  # here, while no look is under way
-            self._is_new_table, watcher.boards = False, self._boards
+        watcher.follow(self._zones)  # here, while no look is under way
+        if self._is_new_table:
+            self._is_new_table = False
             watcher.forget()
         started_s = perf_counter()
         observation = await asyncio.to_thread(watcher.look, frame)

@@ -176,17 +176,18 @@ class Session:
         self._write((words,), {"by": by})
         whose = standing[-1].seat if standing and seat is None else seat
         if self._lines and whose is not None:
-            self._undone |= {zone: None for zone in self._zones if zone.seat in (None, whose)}
+            self._undone |= {zone: None for zone in self.zones if zone.seat in (None, whose)}
 
     @property
-    def _zones(self) -> tuple[Zone, ...]:
+    def zones(self) -> tuple[Zone, ...]:
+        """The parts of the table that are watched now."""
         return self.face.zones(self.record.state)
 
     def _observed(self, event: Observed) -> None:
         self._lost = False
         if not self.camera or not event.lamps_steady:
             return
-        zones = self._zones
+        zones = self.zones
         self._boards = len(event.observation.boards)
         if self._boards < pots(zones) and self.needs_all:  # nobody knows whose board is missing
             return
@@ -202,7 +203,10 @@ class Session:
         look = settler.update(reading, covered=found.covered, at_s=at_s)
         if not found.covered:
             self._markers[zone] = self.face.put_right(state, zone, found)
-        if not self.face.is_watched(state, zone):
+        laid = () if look is None else self.face.laid_out(state, look.reading)
+        if laid:
+            self._write(tuple(map(self.record.game.in_words, laid)), {"by": "camera"})
+        elif not self.face.is_watched(state, zone):
             self._astray.pop(zone, None)
             self._questions.drop_looks(zone)
         elif look is not None:
@@ -368,7 +372,7 @@ class Session:
             return Page(text("astray.title"), self._astray_lines(self._astray), text("hint.astray"))
         page = self.face.page(self.record.state)
         notes = tuple(line for lines in self._markers.values() for line in lines)
-        wanted = pots(self._zones)
+        wanted = pots(self.zones)
         if self._boards is not None and self._boards < wanted:
             notes = (text("camera.boards", n=self._boards, wanted=wanted), *notes)
         if self._lost:

@@ -58,13 +58,13 @@ class GalletitasFace:
         """Whether the row tells what happens."""
         return state.phase is not Phase.OVER
 
-    def reading(self, state: Galletitas, zone: Zone, row: RowReading) -> Reading[Piece]:
+    def reading(self, _state: Galletitas, _zone: Zone, row: RowReading) -> Reading[Piece]:
         """What lies in the row, as the engine weighs it."""
-        known = state.visible_in(zone)
-        return {
-            place: weighed(seen, known.get(place), _LABELS, self.learnt)
-            for place, seen in enumerate(row.cards)
-        }
+        return {place: weighed(seen, _LABELS, self.learnt) for place, seen in enumerate(row.cards)}
+
+    def laid_out(self, _state: Galletitas, _seen: Reading[Piece]) -> tuple[Action, ...]:
+        """Nothing: a round begins with an empty row."""
+        return ()
 
     def lamp(self, state: Galletitas, seat: Seat) -> Lamp:
         """What the seat's lamp says while nothing is asked and nothing is wrong."""

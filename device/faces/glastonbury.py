@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from device.events import Hold
-from device.faces.cards import weighed
+from device.faces.cards import certain, weighed
 from device.faces.ending import final_page, ranked
 from device.faces.glastonbury_words import GlastonburyWords, cell_name, place_name
 from device.faces.spread import Spread, whose
@@ -55,17 +55,29 @@ class GlastonburyFace:
         return state.phase in _WATCHED
 
     def reading(
-        self, state: Glastonbury, zone: Zone, field: FieldReading | TrayReading
+        self, _state: Glastonbury, _zone: Zone, field: FieldReading | TrayReading
     ) -> Reading[Card]:
         """What lies in the field, as the engine weighs it; what lies in the tray tells nothing."""
         if isinstance(field, TrayReading):
             return {}
-        known = state.visible_in(zone)
         return {
-            cell: weighed(seen, known.get(cell), _LABELS, self.learnt)
+            cell: weighed(seen, _LABELS, self.learnt)
             for cell in CELLS
             if (seen := field.cells[cell[0]][cell[1]]) is not None
         }
+
+    def laid_out(self, state: Glastonbury, seen: Reading[Card]) -> tuple[Action, ...]:
+        """The field as it is dealt: its cells in their order, up to the first that is not sure."""
+        dealt: list[Action] = []
+        for cell in CELLS:
+            if state.phase is not Phase.DEALING or state.card_at(cell) is not None:
+                continue
+            card = certain(seen.get(cell, {}))
+            if card is None or card not in state.next_cards():
+                break
+            dealt.append(TurnUp(state.turn, card, cell))
+            state = state.after(dealt[-1])
+        return tuple(dealt)
 
     def lamp(self, state: Glastonbury, seat: Seat) -> Lamp:
         """What the seat's lamp says while nothing is asked and nothing is wrong."""

@@ -73,6 +73,10 @@ class QuacksFace:
             seen[sighting.space] = weights
         return seen
 
+    def laid_out(self, _state: Quacks, _seen: Reading[Chip]) -> tuple[Action, ...]:
+        """Nothing: every pot begins empty."""
+        return ()
+
     def is_watched(self, state: Quacks, zone: Zone) -> bool:
         """Whether the chips on a pot tell what happens: not while points are counted."""
         if state.phase is Phase.CLEARING:

@@ -28,7 +28,7 @@ from device.journal import Journal
 from device.lookout import CAMERA_BACK_OFF_S
 from device.notify import Supervisor
 from device.showing import Lamp, text
-from engine.game import Seat
+from engine.game import Seat, Zone
 from engine.games.quacks.actions import Answer
 from engine.games.quacks.position import Phase
 from tests.conftest import LogAlarm
@@ -455,6 +455,9 @@ class Pictures:
 
     def look(self, _frame: Frame) -> Observation:
         return Observation((160, 90), self.shown)
+
+    def follow(self, zones: tuple[Zone, ...]) -> None:
+        self.boards = len(zones)
 
     def forget(self) -> None:
         self.forgotten += 1

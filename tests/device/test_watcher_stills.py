@@ -10,6 +10,7 @@ import pytest
 
 from device.events import Event, Observed
 from device.lookout import Lookout
+from device.table_watcher import TableWatcher
 from device.watcher import Watcher
 from tests.vision import drawn
 from tests.vision.drawn import Lying
@@ -117,7 +118,7 @@ class SmallChips:
 async def test_the_loop_takes_one_still_of_a_table_that_rests(reader: TableReader) -> None:
     camera, posted = SmallChips(), asyncio.Queue[Event]()
     lookout = Lookout(lambda: camera, 100.0, posted.put_nowait, lambda: -math.inf)
-    lookout.look_with(Watcher(reader))
+    lookout.look_with(TableWatcher(reader))
     running = asyncio.create_task(lookout.run())
     seen = [await posted.get() for _ in range(3)]
     running.cancel()
