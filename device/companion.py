@@ -103,6 +103,11 @@ class Companion:
         return self._stage.record.state if isinstance(self._stage, Session) else None
 
     @property
+    def is_simulated(self) -> bool:
+        """Whether the box's buttons are there only on the page."""
+        return self._parts.hardware.wires is not None
+
+    @property
     def is_watching(self) -> bool:
         """Whether pictures are taken and read; not while the camera is lost."""
         return self._lookout.is_looking
