@@ -71,7 +71,8 @@ def _as_type(
             for key, one in value.items()
         }
     if origin is UnionType:
-        there = next(one for one in get_args(wanted) if one is not NoneType)
+        first, *others = (one for one in get_args(wanted) if one is not NoneType)
+        there = next((one for one in others if type(value) is one), first)
         return None if value is None else _as_type(there, value, where)
     return _as_plain(wanted, value, where)
 

@@ -15,11 +15,12 @@ from engine.games.quacks.actions import (
     Question,
     Reveal,
     Roll,
+    Said,
     Stop,
     Upgrade,
     UseFlask,
 )
-from engine.games.quacks.cards import Card
+from engine.games.quacks.cards import Card, Coin, Patient, Witch
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.impossible import Odd, Oddity
 from engine.games.quacks.position import Piece
@@ -69,12 +70,16 @@ def _told(action: Reveal | Choose | Upgrade | Roll | Buy) -> Text:
             assert_never(action)
 
 
-def _answer(question: Question, answer: Answer | Chip | int) -> Text:
+def _answer(question: Question, answer: Said) -> Text:
     match answer:
         case Chip():
             return text(f"answer.{question.value}.chip", chip=chip_name(answer))
         case Answer():
             return text(f"answer.{question.value}.{answer.value}")
+        case Card():
+            return card_name(answer)
+        case Witch() | Coin() | Patient():
+            return text(f"{type(answer).__name__.lower()}.{answer.value}")
         case number:
             return text(f"answer.{question.value}.number", n=number)
 

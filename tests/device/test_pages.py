@@ -29,9 +29,7 @@ from device.questions import ANSWERS, question_page
 from device.showing import Choice, Page, Proposal, Text, text
 from engine.game import Seat
 from engine.games.quacks.actions import Question
-from engine.games.quacks.cards import Card
-from engine.games.quacks.chips import Chip
-from engine.games.quacks.tables import Face
+from engine.games.quacks.tables import TABLES, Face
 from tests.device.test_texts_used import ON_THE_WAY
 
 GERMAN, ENGLISH = Catalogue.load("de"), Catalogue.load("en")
@@ -66,8 +64,8 @@ def asked(question: Text, *labels: Text, selected: int = 0) -> Page:
     return question_page(Proposal(1, Seat.ONE, question, choices, selected))
 
 
-CARDS = [text("act.reveal", card=text(f"card.{card.value}")) for card in Card]
-CHIPS = [text(f"chip.{chip.value}") for chip in Chip]
+CARDS = [text("act.reveal", card=text(f"card.{card.value}")) for card in TABLES.cards]
+CHIPS = [text(f"chip.{chip.value}") for chip in TABLES.supply]
 PAIRS = [text("act.buy_two", first=one, second=two) for one, two in pairwise(reversed(CHIPS))]
 ANSWER = "answer.points_or_coins"
 DRAWN = text("act.draw", chip=text("chip.green-4"), space=12)

@@ -7,7 +7,7 @@ from typing import ClassVar
 from device.events import Control, Hold, Press, Told
 from device.showing import Lamp, text
 from engine.game import Seat
-from engine.games.quacks.cards import Card
+from engine.games.quacks.tables import TABLES
 from tests.device.sessions import (
     answer_all,
     board,
@@ -29,7 +29,7 @@ class TestTheCardOfTheRound:
         assert (lamps(playing), playing.showing.note) == ([Lamp.MAY_ACT, Lamp.OFF], None)
         asked = playing.on(short(Seat.ONE)).showing.proposals[0]
         assert asked.question == text("ask.card", name="Ada")
-        cards = [text("act.reveal", card=text(f"card.{card.value}")) for card in Card]
+        cards = [text("act.reveal", card=text(f"card.{card.value}")) for card in TABLES.cards]
         assert [one.label for one in asked.choices] == [*cards, text("act.nothing")]
         playing.on(short(Control.OK))
         step = playing.on(short(Seat.ONE))

@@ -24,7 +24,7 @@ from engine.games.glastonbury.cards import Card as Ingredient
 from engine.games.glastonbury.cards import Recipe
 from engine.games.glastonbury.game import PromptKind as Glastonbury
 from engine.games.quacks.actions import Answer, Question
-from engine.games.quacks.cards import Card
+from engine.games.quacks.cards import Card, Coin, Patient, Witch
 from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.impossible import Oddity
 from engine.games.quacks.position import Marker
@@ -42,6 +42,7 @@ ON_THE_WAY = (
     Question.RETURN_WHITE,
     Question.FIRST_WHITE_BACK,
     Question.RETURN_RED,
+    Question.BUY_POINTS,
 )
 """What may be done besides drawing on: nobody is asked."""
 
@@ -66,6 +67,7 @@ ANSWERS: Mapping[Question, tuple[Answer, ...]] = {
     Question.UPGRADE_PLACED: (Answer.NO,),
     Question.SPEND: (Answer.DROPLET, Answer.FLASK, Answer.NO),
     Question.POT_OR_TUBE: (Answer.POT, Answer.TUBE),
+    Question.POT_OR_RACK: (Answer.POT, Answer.RACK),
 }
 
 SIDES = ("top", "right", "bottom", "left")
@@ -89,9 +91,18 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     ),
     "answer.{}.number": tuple(
         f"answer.{question}.number"
-        for question in ("sum_of_drawn", "rats_for_rubies", "purple_reward", "trade_in")
+        for question in (
+            "sum_of_drawn",
+            "rats_for_rubies",
+            "purple_reward",
+            "trade_in",
+            "buy_points",
+        )
     ),
     "astray.{}": tuple(f"astray.{oddity.value}" for oddity in Oddity),
+    "{}.{}": tuple(
+        f"{kind.__name__.lower()}.{one.value}" for kind in (Coin, Witch, Patient) for one in kind
+    ),
     "card.{}": tuple(f"card.{card.value}" for card in Card),
     "face.{}": tuple(f"face.{face.value}" for face in Face),
     "question.{}": tuple(

@@ -187,11 +187,14 @@ def quacks_headers(draw: st.DrawFn, first: int = 5) -> dict[str, object]:
         "game": "quacks",
         "players": ["Ada", "Björn", "Çelik", "Daði"][:count],
         "start_player": draw(st.integers(0, count - 1)),
-        "modules": draw(st.sampled_from([[], ["test_tubes"]])),
+        "modules": draw(_MODULES),
         "sets": {colour: draw(st.integers(1, 4)) for colour in colours},
         "house_rules": draw(_house_rules()),
         **({} if fresh else {"start": start}),
     }
+
+
+_MODULES = st.sampled_from([[], ["test_tubes"], ["exchange_office"]])
 
 
 @st.composite

@@ -89,6 +89,10 @@ def _piles_up(state: Quacks) -> bool:
     return state.rules.house.after_last_space is AfterLastSpace.DRAW_ON
 
 
+SHEETS = ("quacks_base ", "quacks_expansions ")
+"""The fact sheets that rules are taken from."""
+
+
 @WHOLE_GAMES
 @given(quacks_headers(), DICE)
 def test_the_box_never_gives_more_than_it_has(header: Words, dice: random.Random) -> None:
@@ -125,7 +129,7 @@ def test_chips_only_come_and_go_where_a_rule_says_so(header: Words, dice: random
 def test_every_line_says_its_round_and_its_rule(header: Words, dice: random.Random) -> None:
     *_, (_, _, over) = playout(set_up(header), dice)
     for line in over.score_lines():
-        assert line.rule.startswith("quacks_base ") or line.reason is Reason.CARRIED_OVER
+        assert line.rule.startswith(SHEETS) or line.reason is Reason.CARRIED_OVER
         assert line.points > 0 or line.reason is Reason.SPACE
         assert (line.piece is not None) == (line.reason in {Reason.CARD, Reason.CHIP, Reason.DIE})
 
@@ -135,7 +139,7 @@ def test_every_line_says_its_round_and_its_rule(header: Words, dice: random.Rand
 def test_questions_have_at_least_two_answers_and_a_rule(header: Words, dice: random.Random) -> None:
     for before, _, _ in playout(set_up(header), dice):
         for prompt in before.prompts():
-            assert prompt.rule.startswith("quacks_base ")
+            assert prompt.rule.startswith(SHEETS)
             if isinstance(prompt.kind, Question):
                 assert len(prompt.alternatives) > 1
 

@@ -108,8 +108,11 @@ def mid(first: Words, number: int = 3) -> dict[str, object]:
     return {**HEADER, "start": {"round": number, "seats": [first, {}]}}
 
 
+MODULES = "test_tubes, herb_witches, alchemists, exchange_office"
 ORDER = "start.seats[0]: droplet, rat stone and chips must lie on rising spaces from 0 to 52"
-FOUR_SETS = "choose 1 to 4 for each of green, blue, red, yellow, purple"
+FOUR_SETS = "there are " + "; ".join(
+    f"{colour} 1, 2, 3, 4" for colour in ("green", "blue", "red", "yellow", "purple")
+)
 ON_1 = [{"piece": "orange-1", "space": 1}]
 
 
@@ -120,8 +123,8 @@ ON_1 = [{"piece": "orange-1", "space": 1}]
         ({"players": ["A"] * 5}, '"players" must list 2 to 4 players, not 5'),
         ({"players": "ABC"}, '"players" must list 2 to 4 players, not 0'),
         ({"players": None}, '"players" must list 2 to 4 players, not 0'),
-        ({"modules": ["witches"]}, "module 'witches' is not known; known are: test_tubes"),
-        ({"modules": "witches"}, "module 'witches' is not known; known are: test_tubes"),
+        ({"modules": ["witches"]}, f"module 'witches' is not known; known are: {MODULES}"),
+        ({"modules": "witches"}, f"module 'witches' is not known; known are: {MODULES}"),
         ({"sets": {"red": 5}}, f"sets.red = 5: {FOUR_SETS}"),
         ({"sets": {"red": 0}}, f"sets.red = 0: {FOUR_SETS}"),
         ({"sets": {"red": True}}, f"sets.red = True: {FOUR_SETS}"),

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import ClassVar, TypeAlias
 
 from engine.game import Seat
-from engine.games.quacks.cards import Card
+from engine.games.quacks.cards import Card, Coin, Patient, Witch
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.tables import Face
 
@@ -46,6 +46,9 @@ class Question(Enum):
     SPEND = "spend"
     # with test tubes
     POT_OR_TUBE = "pot_or_tube"
+    # Wolfgangs Wechselstube
+    POT_OR_RACK = "pot_or_rack"
+    BUY_POINTS = "buy_points"
 
     __hash__ = object.__hash__
 
@@ -60,9 +63,14 @@ class Answer(Enum):
     FLASK = "flask"
     POT = "pot"
     TUBE = "tube"
+    RACK = "rack"
     YES = "yes"
     NO = "no"
     CANNOT = "cannot"
+
+
+Said: TypeAlias = Answer | Chip | int | Card | Witch | Coin | Patient
+"""What may be answered to a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +117,7 @@ class Choose:
 
     seat: Seat
     question: Question
-    answer: Answer | Chip | int
+    answer: Said
     is_decision: ClassVar[bool] = True
 
 

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from engine.game import Seat
 from engine.games.quacks import brewing, evaluation, fortune, gains, market
-from engine.games.quacks.actions import Action, Question
-from engine.games.quacks.gains import Asking
+from engine.games.quacks.actions import Action, Answer, Question
+from engine.games.quacks.gains import Asking, choices
+from engine.games.quacks.hooks import key_of
 from engine.games.quacks.position import Asked, Due, Position
 
-ASKING: Mapping[Question, Asking] = {
+_ASKING: Mapping[Question, Asking] = {
     **gains.QUESTIONS,
     **fortune.QUESTIONS,
     **brewing.QUESTIONS,
@@ -20,22 +21,38 @@ ASKING: Mapping[Question, Asking] = {
 }
 
 
+def asking(position: Position, question: Question) -> Asking:
+    """How a question is put."""
+    return _ASKING.get(question) or position.rules.hooks.questions[question]
+
+
 def open_to(position: Position, seat: Seat) -> Asked | None:
     """The question that a seat may answer now."""
     return _open(position).get(seat)
 
 
 def options(position: Position, asked: Asked) -> tuple[Action, ...]:
-    """All answers to a question."""
-    return ASKING[asked.question].options(position, asked)
+    """All answers to a question, and what the expansions offer besides."""
+    answers = asking(position, asked.question).options(position, asked)
+    offered = _offered(position, asked)
+    if offered and not answers:
+        answers = choices(asked, Answer.NO)
+    return (*answers, *offered)
 
 
 def answered(position: Position, action: Action) -> Position:
     """The position once the question that is open to a seat has got an answer."""
     asked = _open(position)[action.seat]
+    if action in _offered(position, asked):
+        return position.rules.hooks.acts[key_of(action)](position, action)
     at = position.asked.index(asked)
     left = replace(position, asked=(*position.asked[:at], *position.asked[at + 1 :]))
-    return ASKING[asked.question].answered(left, asked, action)
+    return asking(position, asked.question).answered(left, asked, action)
+
+
+def _offered(position: Position, asked: Asked) -> tuple[Action, ...]:
+    offers = position.rules.hooks.offers
+    return tuple(one for offer in offers for one in offer(position, asked.seat, asked))
 
 
 def resolved(position: Position) -> Position:
@@ -67,9 +84,9 @@ def _open(position: Position) -> dict[Seat, Asked]:
     """The first question of each seat, up to one that waits for all before it."""
     found: dict[Seat, Asked] = {}
     for one in position.asked:
-        if isinstance(one, Due) or (ASKING[one.question].in_turn and found):
+        if isinstance(one, Due) or (asking(position, one.question).in_turn and found):
             break
         found.setdefault(one.seat, one)
-        if ASKING[one.question].in_turn:
+        if asking(position, one.question).in_turn:
             break
     return found

@@ -8,7 +8,7 @@ from functools import cache
 from typing import assert_never
 
 from engine.game import Seat
-from engine.games.quacks.actions import Action, Answer, Choose, Draw, Question, Stop, UseFlask
+from engine.games.quacks.actions import Action, Answer, Choose, Draw, Question, Said, Stop, UseFlask
 from engine.games.quacks.chips import Chip, Colour, in_box_order
 from engine.games.quacks.gains import Asking, answer_of, choices
 from engine.games.quacks.placing import all_landings, has_no_room, landings, placed
@@ -20,7 +20,18 @@ from engine.games.quacks.tables import Effect, FortuneEffect
 def is_brewing(position: Position, seat: Seat) -> bool:
     """Whether a player has still to draw or to stop."""
     pot = position.players[seat].pot
-    return not pot.is_over or (pot.exploded and _may_restart(position, seat))
+    if not pot.is_over:
+        return True
+    if not pot.exploded or pot.stopped:
+        return False
+    return _may_restart(position, seat) or bool(offered(position, seat))
+
+
+def offered(position: Position, seat: Seat) -> tuple[Action, ...]:
+    """What the expansions let a player do while the pots brew."""
+    return tuple(
+        one for offer in position.rules.hooks.offers for one in offer(position, seat, None)
+    )
 
 
 def may_draw(position: Position, seat: Seat) -> bool:
@@ -56,7 +67,7 @@ def legal(position: Position, seat: Seat) -> tuple[Action, ...]:
     actions += [Choose(seat, Question.RETURN_RED, chip) for chip in _reds(position, seat)]
     if pot.can_use_flask:
         actions.append(UseFlask(seat))
-    return (*actions, Stop(seat))
+    return (*actions, *offered(position, seat), Stop(seat))
 
 
 def brewed(position: Position, action: Draw | UseFlask | Stop | Choose) -> Position:
@@ -99,12 +110,14 @@ def _draws(
     position: Position, seat: Seat, chips: Iterable[Chip]
 ) -> Mapping[Chip, tuple[int | None, ...]]:
     """Each chip with where it may come to lie; None is beside the pot."""
-    spaces = all_landings(position, seat, chips)
-    if position.book(Colour.RED, Effect.RED_SET_ASIDE) is None:
-        return spaces
-    # quacks_base 7.5: red set 2 is laid beside the pot
-    reds = {chip: (None,) for chip in spaces if chip.colour is Colour.RED}
-    return {**spaces, **reds}
+    spaces: Mapping[Chip, tuple[int | None, ...]] = all_landings(position, seat, chips)
+    if position.book(Colour.RED, Effect.RED_SET_ASIDE) is not None:
+        # quacks_base 7.5: red set 2 is laid beside the pot
+        reds = {chip: (None,) for chip in spaces if chip.colour is Colour.RED}
+        spaces = {**spaces, **reds}
+    for drawing in position.rules.hooks.draws:
+        spaces = drawing(position, seat, spaces)
+    return spaces
 
 
 def _drawn(position: Position, seat: Seat, chip: Chip, space: int | None) -> Position:
@@ -193,13 +206,13 @@ def _reds(position: Position, seat: Seat) -> tuple[Chip, ...]:
     return tuple(dict.fromkeys(position.players[seat].aside))
 
 
-def _red_returned(position: Position, seat: Seat, chip: Answer | Chip | int) -> Position:
+def _red_returned(position: Position, seat: Seat, chip: Said) -> Position:
     # quacks_base 7.5: it may return to the bag at any time
     position, red = _red_taken(position, seat, chip)
     return position.with_pot(seat, position.players[seat].pot.with_chip(red))
 
 
-def _red_taken(position: Position, seat: Seat, chip: Answer | Chip | int) -> tuple[Position, Chip]:
+def _red_taken(position: Position, seat: Seat, chip: Said) -> tuple[Position, Chip]:
     player = position.players[seat]
     at = player.aside.index(chip)
     aside = (*player.aside[:at], *player.aside[at + 1 :])

@@ -17,6 +17,7 @@ class Colour(Enum):
     YELLOW = "yellow"
     PURPLE = "purple"
     BLACK = "black"
+    LOCOWEED = "locoweed"
 
     __hash__ = object.__hash__  # members are singletons; Enum's own hashes the name each time
 
@@ -28,6 +29,7 @@ class Chip(Enum):
     WHITE_2 = "white-2"
     WHITE_3 = "white-3"
     ORANGE_1 = "orange-1"
+    ORANGE_6 = "orange-6"
     GREEN_1 = "green-1"
     GREEN_2 = "green-2"
     GREEN_4 = "green-4"
@@ -42,6 +44,7 @@ class Chip(Enum):
     YELLOW_4 = "yellow-4"
     PURPLE_1 = "purple-1"
     BLACK_1 = "black-1"
+    LOCOWEED_1 = "locoweed-1"
 
     @cached_property
     def colour(self) -> Colour:
@@ -50,7 +53,7 @@ class Chip(Enum):
 
     @cached_property
     def number(self) -> int:
-        """The printed number: how many spaces the chip moves on."""
+        """The printed number: how many spaces the chip moves on; 1 for locoweed, without one."""
         return int(self.value.partition("-")[2])
 
     def __str__(self) -> str:

@@ -39,8 +39,10 @@ def begun(position: Position) -> Position:
 def evaluated(position: Position, due: Due) -> Position:
     """The position once the chips of one colour in one pot have been looked at."""
     book = position.rules.books.get(due.colour)
-    act = _ACTS.get(book.effect) if book else None
-    return act(position, due.seat, book) if act and book else position
+    if book is None:
+        return position
+    act = _ACTS.get(book.effect) or position.rules.hooks.evaluated.get(book.effect)
+    return act(position, due.seat, book) if act else position
 
 
 def _black_compare_two_player(position: Position, seat: Seat, _: Book) -> Position:

@@ -33,7 +33,7 @@ def acted(position: Position, *moments: When) -> Position:
     fortune = position.fortune
     if fortune is None or fortune.when not in moments:
         return position
-    act = _ACTS.get(fortune.effect)
+    act = _ACTS.get(fortune.effect) or position.rules.hooks.cards.get(fortune.effect)
     return act(position, fortune) if act else position
 
 
@@ -174,7 +174,7 @@ def _given(position: Position, seat: Seat, chip: Chip | None) -> Position:
 
 def _said(position: Position) -> Fortune:
     """What the card that asks says."""
-    return TABLES.cards[position.cards[-1]]
+    return position.rules.deck[position.cards[-1]]
 
 
 def _droplet_or_chip(position: Position, asked: Asked) -> tuple[Action, ...]:

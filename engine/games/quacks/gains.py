@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from engine.game import ScoreLine, Seat
-from engine.games.quacks.actions import Action, Answer, Choose, Question
+from engine.games.quacks.actions import Action, Answer, Choose, Question, Said
 from engine.games.quacks.chips import BOX_ORDER, Chip, Colour
 from engine.games.quacks.position import Asked, Position, Reason
 from engine.games.quacks.tables import TABLES, Reward
@@ -39,12 +39,12 @@ class Asking:
     in_turn: bool = True
 
 
-def choices(asked: Asked, *answers: Answer | Chip | int) -> tuple[Action, ...]:
+def choices(asked: Asked, *answers: Said) -> tuple[Action, ...]:
     """The answers of a question as actions."""
     return tuple(Choose(asked.seat, asked.question, answer) for answer in answers)
 
 
-def answer_of(action: Action) -> Answer | Chip | int:
+def answer_of(action: Action) -> Said:
     """What was answered."""
     return action.answer if isinstance(action, Choose) else Answer.NO
 
@@ -88,14 +88,27 @@ def with_chip(position: Position, seat: Seat, chip: Chip) -> Position:
     """The position with a chip from the box in a bag; the same if the box has none."""
     if position.box()[chip] <= 0:
         return position
-    return position.with_pot(seat, position.players[seat].pot.with_chip(chip))
+    return received(position, seat, chip) or position.with_pot(
+        seat, position.players[seat].pot.with_chip(chip)
+    )
+
+
+def received(position: Position, seat: Seat, chip: Chip) -> Position | None:
+    """The position once a chip that a seat gets has gone elsewhere; None: it is its own."""
+    for receive in position.rules.hooks.received:
+        elsewhere = receive(position, seat, chip)
+        if elsewhere is not None:
+            return elsewhere
+    return None
 
 
 def with_droplet(position: Position, seat: Seat, spaces: int) -> Position:
-    """The position with a droplet moved on; with test tubes each step asks which of the two."""
-    if position.rules.test_tubes:
-        return position.asking_first(*(Asked(seat, Question.POT_OR_TUBE),) * spaces)
-    return _with_pot_droplet(position, seat, spaces)
+    """The position with a droplet moved on; with two of them each step asks which."""
+    second = position.rules.hooks.second_droplet
+    question = Question.POT_OR_TUBE if position.rules.test_tubes else second
+    if question is not None:
+        return position.asking_first(*(Asked(seat, question),) * spaces)
+    return with_pot_droplet(position, seat, spaces)
 
 
 def rewarded(position: Position, seat: Seat, reward: Reward, source: Source) -> Position:
@@ -109,7 +122,8 @@ def rewarded(position: Position, seat: Seat, reward: Reward, source: Source) -> 
     return with_droplet(position, seat, reward.droplet) if reward.droplet else position
 
 
-def _with_pot_droplet(position: Position, seat: Seat, spaces: int) -> Position:
+def with_pot_droplet(position: Position, seat: Seat, spaces: int) -> Position:
+    """The position with the droplet of the pot moved on, whatever other there is."""
     # quacks_base F06, F24: later rounds start from there; a rat stone stays where it lies
     pot = position.players[seat].pot
     droplet = min(pot.droplet + spaces, TABLES.track.last_chip)
@@ -125,7 +139,7 @@ def _pot_or_tube(position: Position, asked: Asked) -> tuple[Action, ...]:
 
 def _droplet_moved(position: Position, asked: Asked, action: Action) -> Position:
     if answer_of(action) is Answer.POT:
-        return _with_pot_droplet(position, asked.seat, 1)
+        return with_pot_droplet(position, asked.seat, 1)
     player = position.players[asked.seat]
     position = position.with_player(asked.seat, replace(player, tube=player.tube + 1))
     reward = TABLES.test_tubes.glasses[player.tube + 1]

@@ -21,8 +21,8 @@ from engine.games.quacks.actions import (
     Stop,
     UseFlask,
 )
-from engine.games.quacks.cards import Card
 from engine.games.quacks.chips import Chip, in_box_order
+from engine.games.quacks.hooks import key_of
 from engine.games.quacks.placing import landings, white_limit
 from engine.games.quacks.position import Asked, Phase, Player, Position
 from engine.games.quacks.pot import Pot
@@ -78,7 +78,7 @@ class Quacks(Position):
                 sides = sum(one.faces for one in TABLES.die.values())
                 return TABLES.die[face].faces / sides
             case Reveal():
-                return 1 / (len(Card) - len(self.cards))
+                return 1 / (len(self.rules.deck) - len(self.cards))
             case _:
                 return 1.0
 
@@ -119,7 +119,10 @@ def moved_on(position: Position) -> Position:
 def _entered(position: Position, phase: Phase) -> Position:
     begin = _BEGIN.get(phase)
     position = replace(position, phase=phase)
-    return asking.resolved(begin(position)) if begin else position
+    position = begin(position) if begin else position
+    for begun in position.rules.hooks.begins.get(phase, ()):
+        position = begun(position)
+    return asking.resolved(position)
 
 
 def _is_waiting(position: Position) -> bool:
@@ -168,7 +171,7 @@ def _legal(position: Position, seat: Seat) -> tuple[Action, ...]:
 def _before_the_card(position: Position, ready: Position, seat: Seat) -> tuple[Action, ...]:
     """The start player reveals; whoever draws at once plays the round without a card."""
     # quacks_base 4.1
-    unseen = (card for card in Card if card not in position.cards)
+    unseen = (card for card in position.rules.deck if card not in position.cards)
     reveals = tuple(Reveal(seat, card) for card in unseen) if seat == position.seats[0] else ()
     return (*reveals, *brewing.legal(ready, seat))
 
@@ -194,7 +197,7 @@ def _kind(position: Position, seat: Seat) -> tuple[Enum, str]:
             return PromptKind.CLEAR_POT, "quacks_base 4.1"
         case _:
             asked = cast(Asked, asking.open_to(position, seat))  # it has legal answers
-            return asked.question, asking.ASKING[asked.question].rule
+            return asked.question, asking.asking(position, asked.question).rule
 
 
 def _acted(position: Position, action: Action) -> Position:
@@ -204,12 +207,19 @@ def _acted(position: Position, action: Action) -> Position:
             return _entered(revealed, Phase.CARD)
         case ClearPot(seat):
             return _cleared(position, seat)
-        case Draw() | Stop() | UseFlask() | Choose() if position.phase is Phase.FORTUNE:
-            return brewing.brewed(_without_card(position), action)
-        case Draw() | Stop() | UseFlask() | Choose() if position.phase is Phase.BREWING:
-            return brewing.brewed(position, action)
+        case _ if position.phase is Phase.FORTUNE:
+            return _brewed(_without_card(position), action)
+        case _ if position.phase is Phase.BREWING:
+            return _brewed(position, action)
         case _:
             return asking.answered(position, action)
+
+
+def _brewed(position: Position, action: Action) -> Position:
+    act = position.rules.hooks.acts.get(key_of(action))
+    if act is not None:
+        return act(position, action)
+    return brewing.brewed(position, cast(Draw | Stop | UseFlask | Choose, action))
 
 
 def _cleared(position: Position, seat: Seat) -> Position:
@@ -218,14 +228,25 @@ def _cleared(position: Position, seat: Seat) -> Position:
     pot = player.pot.emptied()
     bag = in_box_order([*pot.bag, *player.bought])
     pot = Pot(bag, pot.droplet, flask_full=pot.flask_full)
-    return position.with_player(seat, replace(player, pot=pot, bought=(), cleared=True))
+    position = position.with_player(seat, replace(player, pot=pot, bought=(), cleared=True))
+    for cleared in position.rules.hooks.cleared:
+        position = cleared(position, seat)
+    return position
 
 
 def _round_begun(position: Position) -> Position:
     """The next round with what the flame brings (quacks_base 4)."""
     number = position.round + 1
     players = tuple(
-        Player(player.pot, player.rubies, player.tube, player.aside) for player in position.players
+        Player(
+            player.pot,
+            player.rubies,
+            player.tube,
+            player.aside,
+            witchery=player.witchery,
+            alchemy=player.alchemy,
+        )
+        for player in position.players
     )
     position = replace(position, players=players, round=number, card=None)
     if number in TABLES.flame.add_white_1:
@@ -292,6 +313,7 @@ _BEGIN: Mapping[Phase, Callable[[Position], Position]] = {
     Phase.POINTS: market.points_scored,
     Phase.BUYING: market.buying_begun,
     Phase.SPENDING: _spending_begun,
+    Phase.OVER: market.rubies_counted,
 }
 """What happens, or is asked, when a phase begins (quacks_base 4.1, 6)."""
 

@@ -17,6 +17,7 @@ from engine.games.quacks.gains import (
     answer_of,
     choices,
     for_all,
+    received,
     with_droplet,
     with_points,
     with_rubies,
@@ -73,9 +74,9 @@ def buying_begun(position: Position) -> Position:
 
 
 def spending_begun(position: Position) -> Position:
-    """Step F: everybody spends rubies; at the end they are points."""
+    """Step F: everybody spends rubies, but in the last round."""
     if position.is_last_round:
-        return _rubies_counted(position)
+        return position
     return position.asking(*(Asked(seat, Question.SPEND) for seat in position.seats))
 
 
@@ -84,12 +85,16 @@ def _coins_counted(position: Position) -> Position:
     by_coins = Source(Reason.COINS, "quacks_base 10")
     for seat in position.seats:
         coins = position.coins(seat) if position.players[seat].takes_coins else 0
-        points, space = coins // TABLES.limits.coins_per_point, position.scoring_space(seat)
+        price = TABLES.limits.coins_per_point
+        for priced in position.rules.hooks.coins_per_point:
+            price = priced(position, seat, price)
+        points, space = coins // price, position.scoring_space(seat)
         position = with_points(position, seat, points, by_coins, space) if points else position
     return position
 
 
-def _rubies_counted(position: Position) -> Position:
+def rubies_counted(position: Position) -> Position:
+    """The position after the last round: rubies are points."""
     # quacks_base 10, F25
     by_rubies = Source(Reason.RUBIES, "quacks_base 10")
     for seat in position.seats:
@@ -130,9 +135,13 @@ def _baskets(rules: Rules, there: tuple[Chip, ...], coins: int) -> tuple[tuple[C
 
 
 def _bought(position: Position, asked: Asked, action: Action) -> Position:
-    chips = action.chips if isinstance(action, Buy) else ()
+    kept: list[Chip] = []
+    for chip in action.chips if isinstance(action, Buy) else ():
+        elsewhere = received(position, asked.seat, chip)
+        position = elsewhere or position
+        kept += () if elsewhere else (chip,)
     player = position.players[asked.seat]
-    return position.with_player(asked.seat, replace(player, bought=chips))
+    return position.with_player(asked.seat, replace(player, bought=(*player.bought, *kept)))
 
 
 def _spend(position: Position, asked: Asked) -> tuple[Action, ...]:
@@ -140,7 +149,8 @@ def _spend(position: Position, asked: Asked) -> tuple[Action, ...]:
     player = position.players[asked.seat]
     if player.rubies < TABLES.limits.rubies_per_step:
         return ()
-    flask = () if player.pot.flask_full else (Answer.FLASK,)
+    is_full = player.pot.flask_full or position.is_last_round
+    flask = () if is_full else (Answer.FLASK,)
     return choices(asked, Answer.DROPLET, *flask, Answer.NO)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import TypeAlias
 
 from engine.game import Seat
 from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.gains import Source, with_points, with_rubies
+from engine.games.quacks.hooks import Expansion, Mover, joined
 from engine.games.quacks.position import Position, Reason
 from engine.games.quacks.pot import Placed, Pot
 from engine.games.quacks.rules import AfterLastSpace, Doubling, FirstFive, Limits, Sets, book_set
@@ -29,10 +29,12 @@ def all_landings(
     pot = position.players[seat].pot
     last, furthest = pot.last_space, TABLES.track.last_chip
     moved = _moved_colours(position, pot)
+    ways = position.rules.hooks.ways
     found: dict[Chip, tuple[int, ...]] = {}
     for chip in chips:
-        if chip.colour in moved:
-            spaces = [min(last + move, furthest) for move in _moves(position, pot, chip)]
+        if ways or chip.colour in moved:
+            spaces = [min(last + move, furthest) for move in _moves(position, seat, pot, chip)]
+            spaces += [space for way in ways for space in way(position, seat, pot, chip)]
             found[chip] = tuple(dict.fromkeys(spaces))
         else:
             found[chip] = (min(last + chip.number, furthest),)
@@ -72,7 +74,7 @@ def safe_draws(position: Position, pot: Pot) -> int:
 
 def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> Position:
     """The position once a chip has been laid on a space of ``pot``, the seat's, and has acted."""
-    furthest = pot.last_space + _moves(position, pot, chip)[0]
+    furthest = pot.last_space + _moves(position, seat, pot, chip)[0]
     spilled = space == TABLES.track.last_chip < furthest
     is_insured = pot.insured_draws > 0
     pot = replace(
@@ -85,37 +87,51 @@ def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> 
     if chip.colour is Colour.WHITE and is_too_much(position, pot):
         pot = replace(pot, exploded=True, insured=is_insured)  # quacks_base 5.4, 7.4
     position = position.with_pot(seat, pot)
+    one, hooks = pot.placed[-1], position.rules.hooks
     book = position.rules.books.get(chip.colour)
-    act = _ON_PLACING.get(book.effect) if book else None
-    return act(position, seat, pot.placed[-1]) if act else position
+    act = _ON_PLACING.get(book.effect) or hooks.placed.get(book.effect) if book else None
+    position = act(position, seat, one) if act else position
+    for after in hooks.after_placing:
+        position = after(position, seat, one)
+    return position
 
 
 def placed_inert(position: Position, seat: Seat, chip: Chip) -> Position:
     """The position once a chip lies in a pot without its action and without any danger."""
     # quacks_base 9, F19: Strong Ingredient
     pot = position.players[seat].pot
-    space = pot.last_space + _moves(position, pot, chip, own=False)[0]
+    space = pot.last_space + _moves(position, seat, pot, chip, own=False)[0]
     last = TABLES.track.last_chip
     inert = not position.rules.house.strong_acts
     one = Placed(chip, min(space, last), inert, space > last)
     return position.with_pot(seat, replace(pot, placed=(*pot.placed, one), just_placed=False))
 
 
-def _moves(position: Position, pot: Pot, chip: Chip, *, own: bool = True) -> tuple[int, ...]:
+def _moves(
+    position: Position, seat: Seat, pot: Pot, chip: Chip, *, own: bool = True
+) -> tuple[int, ...]:
     """How far a chip may move, the usual way first."""
     bonus = 0
-    for book, move in _movers(position.rules.sets, position.rules.players).get(chip.colour, ()):
+    for book, move in _movers_of(position).get(chip.colour, ()):
         if own or book.colour is not chip.colour:
             bonus += move(pot, book, chip)
     if own and chip.colour is Colour.ORANGE:
         card = position.has(FortuneEffect.ORANGE_PLUS_1)
         bonus += card.number if card else 0
+    moves = position.rules.hooks.moves
+    numbers = _numbers(position, seat, pot, chip) if moves else (chip.number,)
     if not _is_doubled(position, pot):
-        return (chip.number + bonus, chip.number) if bonus else (chip.number,)
+        return tuple(n + more for n in numbers for more in ((bonus, 0) if bonus else (0,)))
     # quacks_base 7.6: by default the bonus is not doubled
-    whole = position.rules.house.doubling is Doubling.MOVE
-    usual = 2 * chip.number + (2 * bonus if whole else bonus)
-    return (usual, 2 * chip.number, chip.number + bonus, chip.number)
+    twice = 2 if position.rules.house.doubling is Doubling.MOVE else 1
+    return tuple(move for n in numbers for move in (2 * n + twice * bonus, 2 * n, n + bonus, n))
+
+
+def _numbers(position: Position, seat: Seat, pot: Pot, chip: Chip) -> tuple[int, ...]:
+    """How far a chip moves by itself: as printed, unless its book says otherwise."""
+    book = position.rules.books.get(chip.colour)
+    move = position.rules.hooks.moves.get(book.effect) if book else None
+    return move(position, seat, pot, chip) if move else (chip.number,)
 
 
 _EVERY_COLOUR = frozenset(Colour)
@@ -125,10 +141,12 @@ def _moved_colours(position: Position, pot: Pot) -> Container[Colour]:
     """The colours whose chips may move further than their number."""
     if _is_doubled(position, pot):
         return _EVERY_COLOUR
-    movers = _movers(position.rules.sets, position.rules.players)
-    if position.has(FortuneEffect.ORANGE_PLUS_1):
-        return {Colour.ORANGE, *movers}
-    return movers
+    movers, moves = _movers_of(position), position.rules.hooks.moves
+    orange = position.has(FortuneEffect.ORANGE_PLUS_1)
+    if not orange and not moves:
+        return movers
+    by_book = (book.colour for book in position.rules.books.values() if book.effect in moves)
+    return {*movers, *by_book, *((Colour.ORANGE,) if orange else ())}
 
 
 def _is_doubled(position: Position, pot: Pot) -> bool:
@@ -163,9 +181,6 @@ def _yellow_nth_bonus_move(pot: Pot, book: Book, _: Chip) -> int:
     return book.step(pot.count(Colour.YELLOW))
 
 
-Mover: TypeAlias = Callable[[Pot, Book, Chip], int]
-"""How many spaces further a chip moves."""
-
 _BONUS_MOVES: Mapping[Effect, tuple[Colour, Mover]] = {
     Effect.RED_ORANGE_BONUS_MOVE: (Colour.RED, _red_orange_bonus_move),
     Effect.RED_AFTER_WHITE: (Colour.RED, _red_after_white),
@@ -175,13 +190,21 @@ _BONUS_MOVES: Mapping[Effect, tuple[Colour, Mover]] = {
 """Which chips an effect moves, and how."""
 
 
+def _movers_of(position: Position) -> Mapping[Colour, tuple[tuple[Book, Mover], ...]]:
+    rules = position.rules
+    return _movers(rules.sets, rules.players, rules.expansions)
+
+
 @cache
-def _movers(sets: Sets, players: int) -> Mapping[Colour, tuple[tuple[Book, Mover], ...]]:
+def _movers(
+    sets: Sets, players: int, expansions: tuple[Expansion, ...]
+) -> Mapping[Colour, tuple[tuple[Book, Mover], ...]]:
     """The books of a game that make chips move further, by the colour of those chips."""
+    bonus_moves = {**_BONUS_MOVES, **joined(expansions).bonus_moves}
     found: dict[Colour, tuple[tuple[Book, Mover], ...]] = {}
-    for book in book_set(sets, players).values():
-        if book.effect in _BONUS_MOVES:
-            colour, move = _BONUS_MOVES[book.effect]
+    for book in book_set(sets, players, expansions).values():
+        if book.effect in bonus_moves:
+            colour, move = bonus_moves[book.effect]
             found[colour] = (*found.get(colour, ()), (book, move))
     return found
 

@@ -12,6 +12,7 @@ from engine.game import Place, ScoreLine, Seat, Zone, ZoneKind
 from engine.games.quacks.actions import Answer, Question
 from engine.games.quacks.cards import Card
 from engine.games.quacks.chips import Chip, Colour, in_box_order
+from engine.games.quacks.extras import Alchemy, Witchery
 from engine.games.quacks.pot import Pot
 from engine.games.quacks.rules import EmptyPot, Rules, ScoringSpace
 from engine.games.quacks.tables import TABLES, Book, Effect, Fortune, FortuneEffect
@@ -25,9 +26,11 @@ class Phase(Enum):
     FORTUNE = "fortune"
     CARD = "card"
     RATS = "rats"
+    OPENING = "opening"
     BREWING = "brewing"
     ASIDE = "aside"
     SETTLING = "settling"
+    ESSENCE = "essence"
     DIE = "die"
     CHIPS = "chips"
     RUBIES = "rubies"
@@ -52,6 +55,7 @@ class Reason(Enum):
     TUBE = "tube"
     COINS = "coins"
     RUBIES = "rubies"
+    RACK = "rack"
 
 
 class Marker(Enum):
@@ -85,13 +89,16 @@ class Player:
     Attributes:
         pot: The pot with its bag.
         rubies: How many rubies the player has.
-        tube: Glass of the second droplet, on the test-tube side.
+        tube: Glass of the second droplet, on the back of the pot or on Wolfgang's rack.
         aside: Red chips beside the pot.
         bought: Chips bought in this round, on the tray until the pot is cleared.
         chosen: What an exploded player took in this round, points or coins; None if nothing yet.
         cleared: Whether the pot has been cleared after this round's scoring.
         found_rubies: How many rubies the scoring space of this round brought.
         told: The sum of the chips that were drawn for the card of this round.
+        spent: Coins that have gone for something else than chips in this round.
+        witchery: What the Herb Witches put before the player; None without them.
+        alchemy: What the Alchemists put before the player; None without them.
     """
 
     pot: Pot
@@ -103,6 +110,9 @@ class Player:
     cleared: bool = False
     found_rubies: int = 0
     told: int | None = None
+    spent: int = 0
+    witchery: Witchery | None = None
+    alchemy: Alchemy | None = None
 
     @property
     def must_choose(self) -> bool:
@@ -121,9 +131,23 @@ class Player:
         # quacks_base 6 E, 7.4
         return not self.pot.exploded or self.pot.insured or self.chosen is Answer.COINS
 
+    def with_pot(self, pot: Pot) -> Player:
+        """The player with another pot; as often asked for as ``Position.with_player``."""
+        rest = (self.rubies, self.tube, self.aside, self.bought, self.chosen, self.cleared)
+        more = (self.found_rubies, self.told, self.spent, self.witchery, self.alchemy)
+        return Player(pot, *rest, *more)
+
     def chips(self) -> Counter[Chip]:
         """Every chip this player owns, wherever it lies."""
-        return self.pot.chips() + Counter(self.aside) + Counter(self.bought)
+        return self.pot.chips() + Counter(self.loose)
+
+    @property
+    def loose(self) -> tuple[Chip, ...]:
+        """The chips beside the pot, wherever they lie, but for those in its bowl."""
+        chips = (*self.aside, *self.bought)
+        if self.witchery is not None:
+            chips += self.witchery.first
+        return chips + self.alchemy.laid_out if self.alchemy is not None else chips
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +195,7 @@ class Position:
     @property
     def fortune(self) -> Fortune | None:
         """What the card of the round says."""
-        return TABLES.cards[self.card] if self.card else None
+        return self.rules.deck[self.card] if self.card else None
 
     def has(self, effect: FortuneEffect) -> Fortune | None:
         """What the card of the round says, if that is its effect."""
@@ -197,19 +221,21 @@ class Position:
 
     def box(self) -> Mapping[Chip, int]:
         """How many of each chip nobody owns."""
-        left = dict(TABLES.supply)
+        left = dict(self.rules.supply)
         for player in self.players:
             for chip in player.pot.bag:
                 left[chip] -= 1
             for one in player.pot.placed:
                 left[one.chip] -= 1
-            for chip in (*player.aside, *player.bought):
+            for chip in player.pot.bowl:
+                left[chip] -= 1
+            for chip in player.loose:
                 left[chip] -= 1
         return left
 
     def rubies_in_box(self) -> int:
         """How many rubies nobody owns; below 0 if more are in play than the box has."""
-        return TABLES.setup.rubies - sum(player.rubies for player in self.players)
+        return self.rules.rubies - sum(player.rubies for player in self.players)
 
     def is_open(self, colour: Colour) -> bool:
         """Whether the book of a colour lies open."""
@@ -234,8 +260,11 @@ class Position:
         return self.scoring_space(seat) in TABLES.track.rubies
 
     def coins(self, seat: Seat) -> int:
-        """The coins of the scoring space."""
-        return TABLES.track.coins[self.scoring_space(seat)]
+        """The coins that a seat has still to spend in this round, those of its scoring space."""
+        coins = TABLES.track.coins[self.scoring_space(seat)]
+        for paid in self.rules.hooks.coins:
+            coins = paid(self, seat, coins)
+        return coins - self.players[seat].spent
 
     def visible(self) -> Mapping[Zone, Mapping[Place, Piece]]:
         """The chips on every pot by space, those on every tray, and the card of the round."""
@@ -250,7 +279,7 @@ class Position:
                 return {one.space: one.chip for one in self.players[seat].pot.placed}
             case Zone(ZoneKind.TRAY, Seat() as seat):
                 player = self.players[seat]
-                return dict(enumerate(in_box_order([*player.aside, *player.bought])))
+                return dict(enumerate(in_box_order(player.loose)))
             case Zone(ZoneKind.SHOW, None):
                 return {} if self.card is None else {0: self.card}
             case _:
@@ -270,7 +299,7 @@ class Position:
 
     def with_pot(self, seat: Seat, pot: Pot) -> Self:
         """The position with another pot at a seat."""
-        return self.with_player(seat, replace(self.players[seat], pot=pot))
+        return self.with_player(seat, self.players[seat].with_pot(pot))
 
     def asking(self, *asked: Asked | Due) -> Self:
         """The position with more to answer after all that is open."""

@@ -45,6 +45,7 @@ class Pot:
         restarted: Whether the round was begun anew by a card.
         pulls: How often the player has reached into the bag; counted in the last round only.
         scored: The space that is evaluated, once the scoring has begun.
+        bowl: Chips in the bowl beside the full pot, in the order in which they came.
     """
 
     bag: tuple[Chip, ...]
@@ -61,6 +62,7 @@ class Pot:
     restarted: bool = False
     pulls: int = 0
     scored: int | None = None
+    bowl: tuple[Chip, ...] = ()
 
     @property
     def start(self) -> int:
@@ -81,8 +83,9 @@ class Pot:
 
     @property
     def white_sum(self) -> int:
-        """Sum of the numbers on the white chips in the pot."""
-        return sum(one.chip.number for one in self.placed if one.chip.colour is Colour.WHITE)
+        """Sum of the numbers on the white chips in the pot and in its bowl."""
+        chips = [*(one.chip for one in self.placed), *self.bowl]
+        return sum(chip.number for chip in chips if chip.colour is Colour.WHITE)
 
     @property
     def is_full(self) -> bool:
@@ -143,9 +146,10 @@ class Pot:
 
     def emptied(self) -> Pot:
         """The pot with all its chips back in the bag; droplet, rats and flask as they are."""
-        bag = in_box_order([*self.bag, *(one.chip for one in self.placed)])
+        bag = in_box_order([*self.bag, *(one.chip for one in self.placed), *self.bowl])
         return Pot(bag, self.droplet, self.rats, flask_full=self.flask_full)
 
     def chips(self) -> Counter[Chip]:
-        """Every chip in the bag and in the pot."""
-        return Counter(self.bag) + Counter(one.chip for one in self.placed)
+        """Every chip in the bag, in the pot and in its bowl."""
+        placed = Counter(one.chip for one in self.placed)
+        return Counter(self.bag) + placed + Counter(self.bowl)

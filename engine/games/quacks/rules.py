@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from typing import TypeAlias
 
+from engine.games.quacks.cards import Card, Patient, Witch
 from engine.games.quacks.chips import Chip, Colour
-from engine.games.quacks.tables import TABLES, Book
+from engine.games.quacks.hooks import Expansion, Hooks, joined
+from engine.games.quacks.tables import TABLES, Book, Fortune
 
 Books: TypeAlias = Mapping[Colour, Book]
 
-Sets: TypeAlias = tuple[tuple[Colour, int], ...]
+Sets: TypeAlias = tuple[tuple[Colour, int | str], ...]
 """The set of ingredient books chosen for each colour."""
 
 
@@ -108,7 +110,14 @@ class HouseRules:
     closed_books_in_tubes: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+class Rack(Enum):
+    """The side of Wolfgang's rack that lies up."""
+
+    BROWN = "brown"
+    GREEN = "green"
+
+
+@dataclass(frozen=True)
 class Rules:
     """What holds for a whole game.
 
@@ -118,6 +127,10 @@ class Rules:
         test_tubes: Whether the pots lie with their test tubes up.
         players: How many play, which turns the black book to one of its sides.
         first: Who is start player in the first round, as a seat number.
+        expansions: The boxes that are added, in the order of the catalogue.
+        witches: The witches that lie open, one for each coin.
+        patients: The patients that may be chosen.
+        rack: The side of the rack that lies up.
     """
 
     sets: Sets = ()
@@ -125,25 +138,58 @@ class Rules:
     test_tubes: bool = False
     players: int = 2
     first: int = 0
+    expansions: tuple[Expansion, ...] = ()
+    witches: tuple[Witch, ...] = ()
+    patients: tuple[Patient, ...] = ()
+    rack: Rack = Rack.BROWN
 
     @property
     def books(self) -> Books:
         """The open side of each colour's book."""
-        return book_set(self.sets, self.players)
+        return book_set(self.sets, self.players, self.expansions)
+
+    @cached_property
+    def hooks(self) -> Hooks:
+        """Where the expansions join the rules of the game."""
+        return joined(self.expansions)
+
+    @cached_property
+    def supply(self) -> Mapping[Chip, int]:
+        """How many of each chip there are in all boxes."""
+        boxes = (TABLES.supply, *(one.box.supply for one in self.expansions))
+        return {chip: sum(box.get(chip, 0) for box in boxes) for chip in Chip}
+
+    @cached_property
+    def rubies(self) -> int:
+        """How many rubies there are in all boxes."""
+        return TABLES.setup.rubies + sum(one.box.rubies for one in self.expansions)
+
+    @cached_property
+    def deck(self) -> Mapping[Card, Fortune]:
+        """The fortune-teller cards of all boxes that do something in this game."""
+        names = {one.name for one in self.expansions}
+        added = {card: said for one in self.expansions for card, said in one.box.cards.items()}
+        playable = {card: said for card, said in added.items() if names >= {*said.needs}}
+        return {**TABLES.cards, **playable}
+
+    def has(self, name: str) -> bool:
+        """Whether an expansion is played with."""
+        return any(one.name == name for one in self.expansions)
 
     def price(self, chip: Chip) -> int | None:
         """What a chip costs in coins; None if it is never sold."""
         book = self.books.get(chip.colour)
-        return book.cost[chip] if book else None
+        return book.cost.get(chip) if book else None
 
 
 @cache
-def book_set(sets: Sets, players: int) -> Books:
+def book_set(sets: Sets, players: int, expansions: tuple[Expansion, ...] = ()) -> Books:
     """The books of a game: those of every game, and the set chosen for each colour."""
     # quacks_base 3
+    added = (book for one in expansions for book in one.box.books)
     return {
         book.colour: book
-        for book in TABLES.books
+        for book in (*TABLES.books, *added)
         if (book.set == 0 or (book.colour, book.set) in sets)
         and (not book.players or players in book.players)
     }

@@ -4,99 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import cast
 
 from engine import headers
 from engine.errors import BadSetupError
 from engine.game import ScoreLine, Seat
-from engine.games.quacks.cards import Card
 from engine.games.quacks.chips import Chip, Colour, in_box_order
+from engine.games.quacks.expansions import EXPANSIONS
 from engine.games.quacks.fortune import rats_of
 from engine.games.quacks.game import Quacks, moved_on
+from engine.games.quacks.hooks import Expansion
 from engine.games.quacks.placing import is_too_much
 from engine.games.quacks.position import Phase, Player, Reason
 from engine.games.quacks.pot import Placed, Pot
-from engine.games.quacks.rules import HouseRules, Rules
+from engine.games.quacks.rules import HouseRules, Rules, Sets
+from engine.games.quacks.starts import SeatStart, Start
 from engine.games.quacks.tables import TABLES, Effect
 
 TEST_TUBES = "test_tubes"
 
-MODULES: tuple[str, ...] = (TEST_TUBES,)
+MODULES: tuple[str, ...] = (TEST_TUBES, *EXPANSIONS)
 """The variants and expansions that can be switched on."""
 
 HEADER_KEYS = (
     *("format", "game", "players", "modules", "sets", "house_rules"),
+    *("witches", "patients", "rack"),
     *("start_player", "profile", "start"),
 )
 """What the first line of a record may say."""
-
-SETS = {Colour.GREEN: 1, Colour.BLUE: 1, Colour.RED: 1, Colour.YELLOW: 1, Colour.PURPLE: 1}
-"""The sets of the first game (quacks_base 3)."""
-
-KNOWN_SETS = (1, 2, 3, 4)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatStart:
-    """One seat of a game that is taken up in the middle; what is left out is as at the start.
-
-    Attributes:
-        bag: Chips in the bag, by label.
-        pot: Chips on the pot, in the order of placing: [label, space].
-        aside: Red chips beside the pot, by label.
-        droplet: Space of the droplet.
-        tube: Glass of the second droplet, on the test-tube side.
-        rats: Spaces between droplet and rat stone; counted from the scores if left out.
-        rubies: How many the player has.
-        score: Victory points so far.
-        flask: Whether the flask is full.
-        stopped: Whether the player has stopped brewing.
-    """
-
-    bag: Mapping[Chip, int] = field(default_factory=lambda: TABLES.setup.starting_bag)
-    pot: tuple[PlacedStart, ...] = ()
-    aside: tuple[Chip, ...] = ()
-    droplet: int = 0
-    tube: int = 0
-    rats: int | None = None
-    rubies: int = TABLES.setup.starting_rubies
-    score: int = 0
-    flask: bool = True
-    stopped: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedStart:
-    """A chip on a pot that is taken up in the middle of a round."""
-
-    piece: Chip
-    space: int
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Where a game begins: from the first round, or taken up in the middle.
-
-    Attributes:
-        round: From 1.
-        card: The fortune-teller card of the round, which has been carried out already.
-        cards: The cards of earlier rounds.
-        seats: In seat order.
-    """
-
-    round: int = 1
-    card: Card | None = None
-    cards: tuple[Card, ...] = ()
-    seats: tuple[SeatStart, ...] = ()
-
-    @property
-    def is_brewing(self) -> bool:
-        """Whether the round is past its card and its rats."""
-        return self.card is not None or any(
-            seat.pot or seat.stopped or seat.rats is not None for seat in self.seats
-        )
 
 
 def set_up(header: Mapping[str, object]) -> Quacks:
@@ -106,39 +43,70 @@ def set_up(header: Mapping[str, object]) -> Quacks:
         BadSetupError: If the box does not allow such a game; the message says why.
     """
     headers.check_keys(header, HEADER_KEYS)
-    count = headers.player_count(header, TABLES.setup.players_min, TABLES.setup.players_max)
+    modules = headers.modules(header.get("modules", []), MODULES)
+    expansions = _expansions(modules)
+    pots = max(one.box.players_max for one in expansions) if expansions else 0
+    most = max(TABLES.setup.players_max, pots)
+    count = headers.player_count(header, TABLES.setup.players_min, most)
     start = headers.read_table(Start, headers.rows(header, "start"), "start")
-    house = headers.read_table(HouseRules, headers.rows(header, "house_rules"), "house_rules")
     seats = start.seats or (SeatStart(),) * count
     if len(seats) != count:
         problem = f"start.seats has {len(seats)} entries for {count} players"
         raise BadSetupError(problem)
-    start = replace(start, seats=seats)
-    _check_start(start)
     rules = Rules(
-        sets=_sets(headers.rows(header, "sets")),
-        house=house,
-        test_tubes=TEST_TUBES in headers.modules(header.get("modules", []), MODULES),
+        sets=_sets(headers.rows(header, "sets"), expansions),
+        house=headers.read_table(HouseRules, headers.rows(header, "house_rules"), "house_rules"),
+        test_tubes=TEST_TUBES in modules,
         players=count,
         first=headers.start_player(header, count),
+        expansions=expansions,
+        **{key: value for one in expansions for key, value in one.chosen(header).items()},
     )
-    _check_sides(start, rules)
+    start = replace(start, seats=seats)
+    _check_start(start, rules)
     return _at(start, rules)
 
 
-def _sets(chosen: Mapping[str, object]) -> tuple[tuple[Colour, int], ...]:
-    sets = dict(SETS)
+def _expansions(modules: tuple[str, ...]) -> tuple[Expansion, ...]:
+    """The boxes that are added, in the order of the catalogue."""
+    expansions = tuple(one for name, one in EXPANSIONS.items() if name in modules)
+    for one in expansions:
+        for other, reason in one.not_with.items():
+            if other in modules:
+                problem = f"{one.name} and {other} cannot be played together: {reason}"
+                raise BadSetupError(problem)
+    return expansions
+
+
+def _sets(chosen: Mapping[str, object], expansions: tuple[Expansion, ...]) -> Sets:
+    """The sets of the first game but for those that the header chooses, of books there are."""
+    known = _known_sets(expansions)
+    sets: dict[Colour, int | str] = {colour: numbers[0] for colour, numbers in known.items()}
     for name, number in chosen.items():
-        known = name in {colour.value for colour in SETS}
-        if not known or type(number) is not int or number not in KNOWN_SETS:
-            colours = ", ".join(colour.value for colour in SETS)
-            problem = f"sets.{name} = {number!r}: choose 1 to 4 for each of {colours}"
+        colour = next((one for one in known if one.value == name), None)
+        if colour is None or type(number) not in {int, str} or number not in known[colour]:
+            there = "; ".join(f"{c.value} {_listed(numbers)}" for c, numbers in known.items())
+            problem = f"sets.{name} = {number!r}: there are {there}"
             raise BadSetupError(problem)
-        sets[Colour(name)] = number
+        sets[colour] = known[colour][known[colour].index(number)]
     return tuple(sets.items())
 
 
-def _check_start(start: Start) -> None:
+def _known_sets(expansions: tuple[Expansion, ...]) -> Mapping[Colour, tuple[int | str, ...]]:
+    """The sets of each colour that has a choice of them, those of the first game first."""
+    books = (*TABLES.books, *(book for one in expansions for book in one.box.books))
+    known: dict[Colour, tuple[int | str, ...]] = {}
+    for book in books:
+        if book.set != 0:
+            known[book.colour] = (*known.get(book.colour, ()), book.set)
+    return known
+
+
+def _listed(numbers: tuple[int | str, ...]) -> str:
+    return ", ".join(str(number) for number in numbers)
+
+
+def _check_start(start: Start, rules: Rules) -> None:
     if not 1 <= start.round <= TABLES.setup.rounds:
         problem = f"start.round must be 1 to {TABLES.setup.rounds}, not {start.round}"
         raise BadSetupError(problem)
@@ -150,9 +118,10 @@ def _check_start(start: Start) -> None:
         owned.update(one.piece for one in seat.pot)
         owned.update(seat.aside)
     for chip, count in owned.items():
-        if count > TABLES.supply[chip]:
-            problem = f"{count} of {chip} in play, but the box has {TABLES.supply[chip]}"
+        if count > rules.supply[chip]:
+            problem = f"{count} of {chip} in play, but the box has {rules.supply[chip]}"
             raise BadSetupError(problem)
+    _check_sides(start, rules)
     seen = (*start.cards, *((start.card,) if start.card else ()))
     if len(set(seen)) < len(seen):
         problem = "start.cards: each card is in the deck once"
@@ -187,8 +156,8 @@ def _check_sides(start: Start, rules: Rules) -> None:
         if seat.aside and red.effect is not Effect.RED_SET_ASIDE:
             problem = f"start.seats[{number}]: no chips lie beside a pot with red set {red.set}"
             raise BadSetupError(problem)
-        if seat.tube and not rules.test_tubes:
-            problem = f'start.seats[{number}]: a tube needs the module "{TEST_TUBES}"'
+        if seat.tube and not (rules.test_tubes or rules.hooks.second_droplet):
+            problem = f'start.seats[{number}]: a tube needs the module "{TEST_TUBES}" or a rack'
             raise BadSetupError(problem)
 
 
@@ -210,7 +179,7 @@ def _at(start: Start, rules: Rules) -> Quacks:
         if seat.score
     )
     game = Quacks(
-        tuple(_player(*one) for one in zip(start.seats, _rats(start), strict=True)),
+        tuple(_player(rules, *one) for one in zip(start.seats, _rats(start), strict=True)),
         rules,
         start.round,
         Phase.BREWING if start.is_brewing else Phase.FORTUNE,
@@ -221,7 +190,7 @@ def _at(start: Start, rules: Rules) -> Quacks:
     return cast(Quacks, moved_on(_insured(_exploded(game)) if start.is_brewing else game))
 
 
-def _player(seat: SeatStart, rats: int) -> Player:
+def _player(rules: Rules, seat: SeatStart, rats: int) -> Player:
     bag = in_box_order([chip for chip, count in seat.bag.items() for _ in range(count)])
     placed = tuple(Placed(one.piece, one.space) for one in seat.pot)
     pot = Pot(
@@ -234,7 +203,10 @@ def _player(seat: SeatStart, rats: int) -> Player:
         just_placed=bool(placed) and not seat.stopped,
         whites_drawn=sum(one.chip.colour is Colour.WHITE for one in placed),
     )
-    return Player(pot, seat.rubies, seat.tube, in_box_order(seat.aside))
+    player = Player(pot, seat.rubies, seat.tube, in_box_order(seat.aside))
+    for expansion in rules.expansions:
+        player = expansion.seated(rules, seat, player)
+    return player
 
 
 def _exploded(game: Quacks) -> Quacks:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from engine.games.quacks.cards import Card
@@ -37,6 +37,26 @@ class Effect(Enum):
     PURPLE_TRADE_IN = "purple_trade_in"
     PURPLE_POSITION_VP = "purple_position_vp"
     PURPLE_UPGRADE = "purple_upgrade"
+    # Die Kräuterhexen
+    GREEN_START_CHIP_NEXT_ROUND = "green_start_chip_next_round"
+    GREEN_ROLL_DIE = "green_roll_die"
+    BLUE_VP_IF_ENOUGH_ORANGE = "blue_vp_if_enough_orange"
+    BLUE_RUBY_PER_WHITE1_BEFORE = "blue_ruby_per_white1_before"
+    RED_USE_HIGHEST_RED = "red_use_highest_red"
+    RED_SET_ASIDE_EXTRA = "red_set_aside_extra"
+    YELLOW_ADD_NEXT_VALUE = "yellow_add_next_value"
+    YELLOW_PAY_RUBY_PLUS3 = "yellow_pay_ruby_plus3"
+    PURPLE_EXTRA_PURCHASE = "purple_extra_purchase"
+    PURPLE_VP_NEXT_CHIP_VALUE = "purple_vp_next_chip_value"
+    BLACK_TO_LEFT_NEIGHBOUR = "black_to_left_neighbour"
+    BLACK_FURTHEST_AT_TABLE = "black_furthest_at_table"
+    LOCOWEED_RATS_PLUS_ONE = "locoweed_rats_plus_one"
+    LOCOWEED_COPY_LAST_COLOUR = "locoweed_copy_last_colour"
+    # Die Alchemisten
+    LOCOWEED_ESSENCE = "locoweed_essence"
+    LOCOWEED_MOVE_COLOURS = "locoweed_move_colours"
+    LOCOWEED_RETURN_CHIP = "locoweed_return_chip"
+    LOCOWEED_MOVE_WHITE_SUM = "locoweed_move_white_sum"
 
     __hash__ = object.__hash__
 
@@ -48,9 +68,11 @@ class When(Enum):
     WITH_RATS = "with_rats"
     POTIONS = "potions"
     END_OF_POTIONS = "end_of_potions"
+    AFTER_ESSENCE = "after_essence"
     SCORING_A = "scoring_A"
     SCORING_C = "scoring_C"
     SCORING_F = "scoring_F"
+    END_OF_ROUND = "end_of_round"
 
 
 class FortuneEffect(Enum):
@@ -80,6 +102,27 @@ class FortuneEffect(Enum):
     STRONG_INGREDIENT = "strong_ingredient"
     ORANGE_PLUS_1 = "orange_plus_1"
     FREE_FLASK = "free_flask"
+    # Die Alchemisten
+    BUNDLE_OR_RED2 = "bundle_or_red2"
+    DRAW_ONE_TAKE_RUBIES = "draw_one_take_rubies"
+    PAY_RUBIES_FOR_CHIP = "pay_rubies_for_chip"
+    RATS8_OR_ROLL4_OR_DROPLET3 = "rats8_or_roll4_or_droplet3"
+    ROLL_IF_TWO_RATS = "roll_if_two_rats"
+    RUBIES_FOR_RATS = "rubies_for_rats"
+    COIN_FOR_CHIP = "coin_for_chip"
+    LEFT_NEIGHBOUR_GIFT = "left_neighbour_gift"
+    RATS_FOR_CHIP = "rats_for_chip"
+    DROPLET_BACK_FOR_CHIP = "droplet_back_for_chip"
+    SWAP_POT_CHIP = "swap_pot_chip"
+    CHEAPER_CHIP_TWICE = "cheaper_chip_twice"
+    VP_FOR_LAST_WHITE = "vp_for_last_white"
+    COINS_PER_RAT = "coins_per_rat"
+    RETURN_WHITE3_GIFT = "return_white3_gift"
+    ESSENCE_PLUS2_IF_EXPLODED = "essence_plus2_if_exploded"
+    HIGHEST_ESSENCE_ROLL_OR_FLASK = "highest_essence_roll_or_flask"
+    EXTRA_WITCH_FREE = "extra_witch_free"
+    ESSENCE_PLUS_LAST_CHIP_MOVE = "essence_plus_last_chip_move"
+    COIN_BACK = "coin_back"
 
     __hash__ = object.__hash__
 
@@ -192,7 +235,7 @@ class Book:
 
     Attributes:
         colour: Whose chips it is about.
-        set: 1 to 4; 0 for the books of every game.
+        set: As it is printed, or the letter of one without a number; 0 for books of every game.
         cost: Price of each of its chips in coins.
         effect: What its chips do.
         players: For how many players this side is; empty for any number.
@@ -204,7 +247,7 @@ class Book:
     """
 
     colour: Colour
-    set: int
+    set: int | str
     cost: Mapping[Chip, int]
     effect: Effect
     players: tuple[int, ...] = ()
@@ -233,6 +276,7 @@ class Fortune:
         points: Victory points in its effect.
         rubies: Rubies in its effect.
         droplet: Spaces of the droplet in its effect.
+        needs: The expansions without which it does nothing.
     """
 
     when: When
@@ -244,6 +288,26 @@ class Fortune:
     points: int = 0
     rubies: int = 0
     droplet: int = 0
+    needs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Additions:
+    """What the box of an expansion adds; a book of set 0 takes the place of the game's own.
+
+    Attributes:
+        players_max: For how many players there are pots.
+        rubies: How many more rubies there are.
+        supply: How many more of each chip.
+        books: Further ingredient books.
+        cards: Further fortune-teller cards.
+    """
+
+    players_max: int = 0
+    rubies: int = 0
+    supply: Mapping[Chip, int] = field(default_factory=dict)
+    books: tuple[Book, ...] = ()
+    cards: Mapping[Card, Fortune] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

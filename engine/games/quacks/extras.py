@@ -1,0 +1,42 @@
+"""What the expansions put before a player, besides pot, bag and rubies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.games.quacks.cards import Coin, Patient, Witch
+from engine.games.quacks.chips import Chip
+
+
+@dataclass(frozen=True, slots=True)
+class Witchery:
+    """What a seat has with the Herb Witches.
+
+    Attributes:
+        coins: The witch coins that have not been spent.
+        used: The witches whose help counts in this round.
+        first: Chips that are placed first in the next round, or still have to be in this one.
+        in_hand: How many of the chips drawn for a witch may still be laid.
+    """
+
+    coins: tuple[Coin, ...] = ()
+    used: tuple[Witch, ...] = ()
+    first: tuple[Chip, ...] = ()
+    in_hand: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Alchemy:
+    """What a seat has with the Alchemists.
+
+    Attributes:
+        patient: Whose essences it gathers; None before it has chosen one.
+        essence: Where its marker stands.
+        tails: Rat tails that its stone goes further in the next round.
+        laid_out: Chips that lie open beside the pot, to be placed instead of drawing.
+    """
+
+    patient: Patient | None = None
+    essence: int = 0
+    tails: int = 0
+    laid_out: tuple[Chip, ...] = ()

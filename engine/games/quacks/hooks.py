@@ -1,0 +1,143 @@
+"""What an expansion may add to the game, and where the game asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from engine.games.quacks.tables import Additions, Effect, FortuneEffect
+
+if TYPE_CHECKING:
+    from engine.game import Seat
+    from engine.games.quacks.actions import Action, Question
+    from engine.games.quacks.chips import Chip, Colour
+    from engine.games.quacks.gains import Asking
+    from engine.games.quacks.position import Asked, Phase, Player, Position
+    from engine.games.quacks.pot import Placed, Pot
+    from engine.games.quacks.rules import Rules
+    from engine.games.quacks.starts import SeatStart
+    from engine.games.quacks.tables import Book, Fortune
+
+Spaces: TypeAlias = "Mapping[Chip, tuple[int | None, ...]]"
+Moves: TypeAlias = "Callable[[Position, Seat, Pot, Chip], tuple[int, ...]]"
+Mover: TypeAlias = "Callable[[Pot, Book, Chip], int]"
+Placing: TypeAlias = "Callable[[Position, Seat, Placed], Position]"
+Evaluating: TypeAlias = "Callable[[Position, Seat, Book], Position]"
+Telling: TypeAlias = "Callable[[Position, Fortune], Position]"
+Beginning: TypeAlias = "Callable[[Position], Position]"
+Offering: TypeAlias = "Callable[[Position, Seat, Asked | None], tuple[Action, ...]]"
+Acting: TypeAlias = "Callable[[Position, Any], Position]"
+Paying: TypeAlias = "Callable[[Position, Seat, int], int]"
+Receiving: TypeAlias = "Callable[[Position, Seat, Chip], Position | None]"
+Choosing: TypeAlias = "Callable[[Mapping[str, object]], Mapping[str, Any]]"
+Seating: TypeAlias = "Callable[[Rules, SeatStart, Player], Player]"
+Drawing: TypeAlias = "Callable[[Position, Seat, Spaces], Spaces]"
+Clearing: TypeAlias = "Callable[[Position, Seat], Position]"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Hooks:
+    """Where the rules of an expansion join those of the game; all of them may be left out.
+
+    Attributes:
+        moves: How far the chips of a book move, in place of their number; the usual way first.
+        bonus_moves: Which chips a book moves further, and how.
+        ways: Spaces where a chip may come to lie besides those of its number and its book.
+        draws: Where chips may come to lie that are drawn, given where they may without it.
+        placed: What a book does when one of its chips has been placed.
+        after_placing: What happens after any chip has been placed and has acted.
+        evaluated: What a book does in scoring step B.
+        cards: What a fortune-teller card does at its moment.
+        begins: What happens, or is asked, when a phase begins, after the game's own part.
+        questions: How questions are put, and what their answers do.
+        offers: What a seat may do besides what it is asked, or while it brews (asked is None).
+        acts: What that leads to; by its question, or by its type if it answers none.
+        coins: How many coins a seat may spend, given those of the step before.
+        coins_per_point: What a point costs in coins after the last round, given the usual price.
+        received: Where a chip goes that a seat gets or buys; None: into its own bag.
+        cleared: What happens once a pot has been cleared.
+        second_droplet: Asks which of two droplets moves, at every step of either.
+    """
+
+    moves: Mapping[Effect, Moves] = field(default_factory=dict)
+    bonus_moves: Mapping[Effect, tuple[Colour, Mover]] = field(default_factory=dict)
+    ways: tuple[Moves, ...] = ()
+    draws: tuple[Drawing, ...] = ()
+    placed: Mapping[Effect, Placing] = field(default_factory=dict)
+    after_placing: tuple[Placing, ...] = ()
+    evaluated: Mapping[Effect, Evaluating] = field(default_factory=dict)
+    cards: Mapping[FortuneEffect, Telling] = field(default_factory=dict)
+    begins: Mapping[Phase, tuple[Beginning, ...]] = field(default_factory=dict)
+    questions: Mapping[Question, Asking] = field(default_factory=dict)
+    offers: tuple[Offering, ...] = ()
+    acts: Mapping[Question | type[Any], Acting] = field(default_factory=dict)
+    coins: tuple[Paying, ...] = ()
+    coins_per_point: tuple[Paying, ...] = ()
+    received: tuple[Receiving, ...] = ()
+    cleared: tuple[Clearing, ...] = ()
+    second_droplet: Question | None = None
+
+
+def _nothing_chosen(_: Mapping[str, object]) -> Mapping[str, Any]:
+    return {}
+
+
+def _as_it_sits(_: Rules, __: SeatStart, player: Player) -> Player:
+    return player
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Expansion:
+    """A box that is added to the game.
+
+    Attributes:
+        name: As records and the command line say it.
+        box: What it adds to chips, rubies, books and cards.
+        hooks: Where its rules join those of the game.
+        not_with: What it cannot be played with, and why not.
+        chosen: The fields of ``Rules`` that it reads from a header; raises ``BadSetupError``.
+        seated: Puts its things before a player as a header says; raises ``BadSetupError``.
+    """
+
+    name: str
+    box: Additions
+    hooks: Hooks
+    not_with: Mapping[str, str] = field(default_factory=dict)
+    chosen: Choosing = _nothing_chosen
+    seated: Seating = _as_it_sits
+
+
+def joined(expansions: tuple[Expansion, ...]) -> Hooks:
+    """The hooks of several expansions as one, in the order of the expansions."""
+    all_hooks = [one.hooks for one in expansions]
+    parts = {
+        one.name: _joined([getattr(hooks, one.name) for hooks in (Hooks(), *all_hooks)])
+        for one in fields(Hooks)
+    }
+    return Hooks(**parts)
+
+
+def _joined(values: list[Any]) -> Any:  # noqa: ANN401 - any field of ``Hooks``
+    """Tuples one after the other, mappings in one; of anything else the last one there is."""
+    first = values[0]
+    if isinstance(first, tuple):
+        return tuple(one for value in values for one in value)
+    if isinstance(first, dict):
+        return _merged(values)
+    return next((value for value in reversed(values) if value is not None), None)
+
+
+def _merged(mappings: list[dict[Any, Any]]) -> dict[Any, Any]:
+    """One mapping; where several have the same key, their tuples one after the other."""
+    merged: dict[Any, Any] = {}
+    for mapping in mappings:
+        for key, value in mapping.items():
+            merged[key] = (*merged[key], *value) if key in merged else value
+    return merged
+
+
+def key_of(action: Action) -> Question | type[Any]:
+    """What ``Hooks.acts`` knows an action by."""
+    question: Question | None = getattr(action, "question", None)
+    return question or type(action)
