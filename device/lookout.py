@@ -17,6 +17,7 @@ from device.events import CameraBack, CameraLost, Event, Observed
 from device.offloop import finished
 from device.table_watcher import TableWatcher
 from device.web.companion import View
+from device.zones import found_in
 from engine.game import Zone
 
 LOG = logging.getLogger(__name__)
@@ -114,7 +115,7 @@ class Lookout:
                 await asyncio.sleep(CAMERA_BACK_OFF_S[0])
 
     async def _hold_light(self, camera: Camera) -> None:
-        """Once all boards have been found, light and focus stay as they were then."""
+        """Once all zones have been found, light and focus stay as they were then."""
         if self._held is None and isinstance(camera, HoldsLight):
             self._held = await finished(camera.lock)
 
@@ -140,7 +141,7 @@ class Lookout:
         if isinstance(camera, TakesStills) and camera.shows_less and watcher.wants_still:
             still = await finished(camera.still)
             observation = await asyncio.to_thread(watcher.look_closely, still)
-        if len(observation.boards) == self._boards:
+        if self._zones and all(found_in(zone, observation) for zone in self._zones):
             await self._hold_light(camera)
         took_ms = {"look": 1000 * (perf_counter() - started_s)}
         self.view = View(frame, observation, at_s, took_ms)
