@@ -19,6 +19,7 @@ from device.events import (
     Told,
     Undone,
 )
+from device.explaining import Explainer
 from device.face import Face
 from device.questions import STRIDE, Asking, Questions, Sight, Way
 from device.showing import Lamp, Page, SeatShowing, Showing, Sound, Text, text
@@ -26,7 +27,7 @@ from device.zones import Found, found_in, pots
 from engine.errors import IllegalActionError
 from engine.game import Seat, Zone
 from engine.record import UNDO, Record, Words
-from engine.witness import Doubtful, Happened, TakenBack, Unchanged, Unexplained, explain
+from engine.witness import Doubtful, Happened, TakenBack, Unchanged, Unexplained
 from vision.settle import DEFAULT_PATIENCE, Patience, Settler
 
 SAID = 8
@@ -75,6 +76,7 @@ class Session:
     is_left: bool = False
     _lost: bool = False
     _settlers: dict[Zone, Settler[Any]] = field(default_factory=dict)
+    _explainer: Explainer = field(default_factory=Explainer)
     _astray: dict[Zone, Unexplained[Any]] = field(default_factory=dict)
     _markers: dict[Zone, tuple[Text, ...]] = field(default_factory=dict)
     _said: tuple[Text, ...] = ()
@@ -214,7 +216,7 @@ class Session:
 
     def _looked(self, sight: Sight) -> None:
         zone, look = sight.zone, sight.look
-        found = explain(self.record.state, zone, look.reading, self.record.before(zone.seat))
+        found = self._explainer.explain(self.record, sight)
         if not isinstance(found, Unexplained):
             self._astray.pop(zone, None)
         match found:
