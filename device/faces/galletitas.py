@@ -26,7 +26,7 @@ from engine.games.galletitas.actions import (
 from engine.games.galletitas.cards import Back, Card
 from engine.games.galletitas.game import Galletitas, PromptKind
 from engine.games.galletitas.icons import acting_card
-from engine.games.galletitas.position import Phase, Piece
+from engine.games.galletitas.position import Phase, Piece, Reason
 from engine.games.galletitas.rounds import burnt_cards
 from engine.games.galletitas.row import ends_face_down, reference
 from engine.games.galletitas.tables import Icon
@@ -157,8 +157,12 @@ class GalletitasFace:
         """An action as one of several answers."""
         return in_words(action, self.names)
 
-    def said(self, _before: Galletitas, action: Action, _after: Galletitas) -> Text:
-        """What is told of an action that has been recorded."""
+    def said(self, before: Galletitas, action: Action, after: Galletitas) -> Text:
+        """What is told of an action that has been recorded, and whom it makes draw a biscuit."""
+        new = after.lines[len(before.lines) :]
+        drawn = [self.names[line.seat] for line in new if line.reason is Reason.DRAWN]
+        if drawn:
+            return text("galletitas.burning", names=" & ".join(drawn), n=len(drawn))
         return text("said.action", name=self.names[action.seat], what=self.choice(action))
 
     def sound(self, before: Galletitas, after: Galletitas) -> Sound | None:

@@ -19,6 +19,7 @@ from engine.games.glastonbury.cards import KEPT, Card, Kind, Recipe
 from engine.games.glastonbury.game import Glastonbury, PromptKind
 from engine.games.glastonbury.places import CELLS, Cell
 from engine.games.glastonbury.position import Phase
+from engine.games.glastonbury.rules import InstantAfterDeclinatio
 from engine.witness import Reading, Unexplained
 from vision.observation import FieldReading
 
@@ -119,9 +120,9 @@ class GlastonburyFace:
             case Phase.DEALING:
                 return self._dealing_page(state)
             case Phase.REFILLING:
-                cell = cell_name(state.gap or CELLS[0])
-                title = text("glastonbury.title.fill", name=name)
-                return Page(title, (text("glastonbury.fill", cell=cell),), _NAME_CARD)
+                fill = text("glastonbury.fill", cell=cell_name(state.gap or CELLS[0]))
+                lines = (text("glastonbury.vanish"), fill) if _vanished(state) else (fill,)
+                return Page(text("glastonbury.title.fill", name=name), lines, _NAME_CARD)
             case Phase.LOOKING:
                 hint = text("glastonbury.hint.look")
                 return Page(text("glastonbury.title.look", name=name), (), hint)
@@ -236,6 +237,12 @@ _WATCHED = frozenset(Phase) - {Phase.DEALING, Phase.RECIPES, Phase.OVER}
 _LABELS = {card.value: card for card in Card}
 
 _NAME_CARD = text("glastonbury.hint.card")
+
+
+def _vanished(state: Glastonbury) -> bool:
+    """Whether the others have just lost their top cards (card_games G1-Z4, G1-O12)."""
+    goes = state.rules.house.instant_after_declinatio is InstantAfterDeclinatio.ALLOW
+    return state.taken is Card.VANESCO and (state.spent is None or goes)
 
 
 def _may_fetch(state: Glastonbury) -> bool:

@@ -18,11 +18,13 @@ from device.pages import pictures, render
 from device.questions import question_page
 from device.seating import Seating
 from device.showing import Choice, Page, Proposal, Text
-from engine.game import Ending, Seat
+from engine.game import Ending, ScoreLine, Seat
 from engine.games import GAMES
+from engine.games.galletitas.actions import Open
 from engine.games.galletitas.cards import Card as Biscuit
 from engine.games.galletitas.game import Galletitas
 from engine.games.galletitas.position import Phase as RoundPhase
+from engine.games.galletitas.position import Reason
 from engine.games.galletitas.row import Spot
 from engine.games.galletitas.tables import Icon
 from engine.games.glastonbury.cards import Card
@@ -117,6 +119,9 @@ PAGES = {
     "take-accio": pressed(BREWERS, glastonbury(), Hold.LONG, selected=3),
     "corner": question(BREWERS, glastonbury(pawn=5)),
     "fill": BREWERS.page(glastonbury(phase=Phase.REFILLING, gap=(4, 2))),
+    "vanish": BREWERS.page(
+        glastonbury(phase=Phase.REFILLING, gap=(4, 2), taken=Card.VANESCO, spent=None)
+    ),
     "fill-which": pressed(BREWERS, glastonbury(phase=Phase.REFILLING, gap=(4, 2)), selected=40),
     "look": BREWERS.page(glastonbury(phase=Phase.LOOKING)),
     "look-private": private(glastonbury(phase=Phase.LOOKING)),
@@ -137,6 +142,21 @@ PAGES = {
     "burnt": COOKIES.page(galletitas(LAST, Biscuit.ORANGE_15, phase=RoundPhase.CLEARING)),
     "baked": COOKIES.page(galletitas(LAST, phase=RoundPhase.OVER)),
 }
+
+
+def test_whoever_draws_a_burning_biscuit_is_told() -> None:
+    before = icon(LAST, Icon.NONE)
+    line = ScoreLine(Seat.TWO, -1, 1, Reason.DRAWN, None, "card_games G2-A6")
+    laid = Open(Seat.ONE, LAST)
+    said = COOKIES.said(before, laid, before.with_lines(line, replace(line, seat=Seat.FOUR)))
+    assert ENGLISH.say(said) == "Burning biscuit: Anna & Dörte draw one each"
+    assert ENGLISH.say(COOKIES.said(before, laid, before)) == "Bartholomäus: Orange 14"
+
+
+def test_a_vanesco_after_a_declinatio_takes_nothing_from_anybody() -> None:
+    state = glastonbury(phase=Phase.REFILLING, gap=(4, 2), taken=Card.VANESCO)
+    assert len(BREWERS.page(state).lines) == 2
+    assert len(BREWERS.page(replace(state, spent=Card.DECLINATIO)).lines) == 1
 
 
 @pytest.mark.parametrize("name", PAGES)
