@@ -23,9 +23,10 @@ from device.lookout import Lookout, OpenCamera
 from device.offloop import finished
 from device.roster import sitters
 from device.seating import Seating
-from device.session import Session, Step
+from device.session import Session
 from device.showing import Showing, Text, text
 from device.simulated import SimulatedTable
+from device.step import Step
 from device.table_watcher import TableWatcher
 from device.web.companion import Rgb, View
 from engine.errors import BadRecordError

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from device.events import Control, Event, Hold, Noticed, Press
 from device.faces import PLAYABLE, Playable
 from device.learnt import NOTHING, Learnt
-from device.session import SAID, Step
 from device.showing import Lamp, Page, SeatShowing, Showing, Text, text
+from device.step import SAID, Step
 from engine.game import Seat
 from engine.record import FORMAT, Words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from device.events import (
     Answered,
@@ -23,31 +23,13 @@ from device.explaining import Explainer
 from device.face import Face
 from device.questions import STRIDE, Asking, Questions, Sight, Way
 from device.showing import Lamp, Page, SeatShowing, Showing, Sound, Text, text
+from device.step import SAID, Line, Step
 from device.zones import Found, found_in, pots
 from engine.errors import IllegalActionError
 from engine.game import Seat, Zone
 from engine.record import UNDO, Record, Words
 from engine.witness import Doubtful, Happened, TakenBack, Unchanged, Unexplained
 from vision.settle import DEFAULT_PATIENCE, Patience, Settler
-
-SAID = 8
-"""How many of the last announcements are kept for the phone."""
-
-Line: TypeAlias = tuple[Words, Words]
-"""One entry for the journal: the words of the record and the evidence for them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What an event leads to.
-
-    Attributes:
-        lines: Entries that must be on the disk before ``showing`` may be shown.
-        showing: What the box then shows.
-    """
-
-    lines: tuple[Line, ...]
-    showing: Showing
 
 
 @dataclass
@@ -205,16 +187,21 @@ class Session:
         look = settler.update(reading, covered=found.covered, at_s=at_s)
         if not found.covered:
             self._markers[zone] = self.face.put_right(state, zone, found)
-        laid = () if look is None else self.face.laid_out(state, look.reading)
-        if laid:
-            self._write(tuple(map(self.record.game.in_words, laid)), {"by": "camera"})
-        elif not self.face.is_watched(state, zone):
+        if not self.face.is_watched(state, zone):
             self._astray.pop(zone, None)
             self._questions.drop_looks(zone)
-        elif look is not None:
+        if look is not None:
             self._looked(Sight(zone, look))
 
     def _looked(self, sight: Sight) -> None:
+        state = self.record.state
+        laid = self.face.laid_out(state, sight.look.reading)
+        if laid and not self._was_undone(sight):
+            self._write(tuple(map(self.record.game.in_words, laid)), {"by": "camera"})
+        elif self.face.is_watched(state, sight.zone):
+            self._explain(sight)
+
+    def _explain(self, sight: Sight) -> None:
         zone, look = sight.zone, sight.look
         found = self._explainer.explain(self.record, sight)
         if not isinstance(found, Unexplained):
@@ -241,11 +228,13 @@ class Session:
                 pass
 
     def _must_ask(self, sight: Sight, actions: tuple[Any, ...]) -> bool:
-        if self.every_move or any(one.is_decision for one in actions):
-            return True
+        is_decision = self.every_move or any(one.is_decision for one in actions)
+        return is_decision or self._was_undone(sight)
+
+    def _was_undone(self, sight: Sight) -> bool:
+        """Whether this was taken back by hand and still lies there: nobody records it by itself."""
         if sight.zone not in self._undone:
             return False
-        # What was taken back by hand and still lies there is asked about, or it could never be.
         rest = self._undone[sight.zone] or sight.look.rest
         self._undone[sight.zone] = rest
         return rest == sight.look.rest

@@ -195,6 +195,17 @@ def test_dealing_waits_at_a_card_that_is_not_sure_until_somebody_names_it() -> N
     assert len(playing.record.standing) == 32
 
 
+def test_a_dealt_card_that_was_undone_is_not_dealt_again_by_itself() -> None:
+    playing = watched("glastonbury", 3)
+    rest(playing, field(DEALT))
+    playing.on(Undone())
+    still = [playing.on(Observed(field(DEALT), next(CLOCK) / 5)) for _ in range(20)]
+    assert done(still) == []
+    assert playing.showing.page.title.key == "glastonbury.title.deal"
+    rest(playing, field(DEALT))  # until a hand was there
+    assert playing.showing.page.title.key == "glastonbury.title.turn"
+
+
 def test_a_card_that_is_taken_and_the_one_that_fills_the_gap_are_recorded() -> None:
     playing = watched("glastonbury", 3)
     rest(playing, field(DEALT))
