@@ -20,7 +20,7 @@ from device.session import Session
 from device.showing import Lamp, text
 from device.table_watcher import TableWatcher
 from engine.game import Seat, Zone, ZoneKind
-from engine.games.galletitas.cards import Card
+from engine.games.galletitas.cards import Card, Colour
 from engine.games.glastonbury.cards import Card as Ingredient
 from engine.games.glastonbury.places import CELLS
 from tests.device.card_games import card_session
@@ -30,7 +30,11 @@ from vision.frame import Frame
 from vision.observation import CardSighting, FieldReading, Observation, RowReading
 from vision.scan import TableReader
 
-ICONS: Mapping[str, object] = {"icons": {card.value: "none" for card in Card}}
+KNOWN = (Colour.PINK, Colour.ORANGE)
+ICONS: Mapping[str, object] = {
+    "icons": {card.value: "none" for card in Card},
+    "missing": [card.value for card in Card if card.colour not in KNOWN],  # half the ways to try
+}
 SIZE = (1300, 600)
 CLOCK = itertools.count()
 """Frames, five a second."""
