@@ -114,6 +114,11 @@ class Companion:
         return self._lookout.is_looking
 
     @property
+    def is_reading_cards(self) -> bool:
+        """Whether cards are being read, which may take longer than a supervisor waits."""
+        return self._lookout.is_reading_cards
+
+    @property
     def view(self) -> View | None:
         """The newest picture with its reading; None before the first."""
         return self._lookout.view

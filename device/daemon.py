@@ -185,7 +185,8 @@ async def _live(companion: Companion, supervisor: Supervisor) -> None:
         return
     last = -1
     while True:
-        if companion.turns != last or not companion.is_watching:
+        is_waiting = companion.is_reading_cards or not companion.is_watching
+        if companion.turns != last or is_waiting:
             supervisor.alive()
         last = companion.turns
         await asyncio.sleep(supervisor.watchdog_s / SIGN_OF_LIFE)

@@ -17,7 +17,7 @@ from device.events import CameraBack, CameraLost, Event, Observed
 from device.offloop import finished
 from device.table_watcher import TableWatcher
 from device.web.companion import View
-from device.zones import found_in
+from device.zones import found_in, pots
 from engine.game import Zone
 
 LOG = logging.getLogger(__name__)
@@ -27,6 +27,10 @@ LAMP_SHADOW_S = 0.15
 
 CAMERA_BACK_OFF_S = (1.0, 2.0, 5.0, 10.0, 30.0)
 """Waits before a lost camera is tried again; the last one repeats."""
+
+LONGEST_READ_S = 300.0
+"""For how long cards may be read before the reader has hung: a field of 32 took 24 s of work on
+the development machine, and a small board is several times slower."""
 
 OpenCamera: TypeAlias = Callable[[], Camera]
 """Opens a camera; called again after it was lost. Raises ``CameraLostError``."""
@@ -65,11 +69,20 @@ class Lookout:
         self._zones: tuple[Zone, ...] = ()
         self._is_new_table = True
         self._held: Mapping[str, object] | None = None
+        self._reading_since_s: float | None = None
 
     @property
     def is_looking(self) -> bool:
         """Whether pictures are taken and read; not while the camera is lost."""
         return self._watcher.done() and self._open_camera is not None and not self.is_lost
+
+    @property
+    def is_reading_cards(self) -> bool:
+        """Whether cards are being read, and for no longer than that may take."""
+        if self._reading_since_s is None or not self._zones or pots(self._zones):
+            return False
+        now_s = asyncio.get_running_loop().time()
+        return now_s - self._reading_since_s < LONGEST_READ_S
 
     async def can_read(self) -> None:
         """Wait until pictures can be read."""
@@ -137,7 +150,9 @@ class Lookout:
             self._is_new_table = False
             watcher.forget()
         started_s = perf_counter()
+        self._reading_since_s = loop.time()
         observation = await asyncio.to_thread(watcher.look, frame)
+        self._reading_since_s = None
         if isinstance(camera, TakesStills) and camera.shows_less and watcher.wants_still:
             still = await finished(camera.still)
             observation = await asyncio.to_thread(watcher.look_closely, still)
