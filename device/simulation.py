@@ -18,6 +18,7 @@ from engine.games.quacks.actions import (
     Question,
     Reveal,
     Roll,
+    Spill,
     Upgrade,
 )
 from engine.games.quacks.bots import BOTS, Bot
@@ -102,7 +103,7 @@ def _next(
     if decided is not None:
         return decided
     chip = dice.choice(game.players[seat].pot.bag)
-    return next(one for one in options if isinstance(one, Draw) and one.chip is chip)
+    return next(one for one in options if isinstance(one, Draw | Spill) and one.chip is chip)
 
 
 def _possible(
@@ -110,7 +111,7 @@ def _possible(
 ) -> Sequence[Action]:
     """The answers that are left once the chips have been drawn that a card wants drawn."""
     fortune = game.fortune
-    if fortune is None or not fortune.drawn or isinstance(options[0], Draw):
+    if fortune is None or not fortune.drawn or isinstance(options[0], Draw | Spill):
         return options
     bag = game.players[seat].pot.bag
     drawn = dice.sample(bag, min(fortune.drawn, len(bag)))

@@ -43,6 +43,8 @@ ON_THE_WAY = (
     Question.FIRST_WHITE_BACK,
     Question.RETURN_RED,
     Question.BUY_POINTS,
+    Question.WHITES_BACK,
+    Question.LAYING,
 )
 """What may be done besides drawing on: nobody is asked."""
 
@@ -68,6 +70,9 @@ ANSWERS: Mapping[Question, tuple[Answer, ...]] = {
     Question.SPEND: (Answer.DROPLET, Answer.FLASK, Answer.NO),
     Question.POT_OR_TUBE: (Answer.POT, Answer.TUBE),
     Question.POT_OR_RACK: (Answer.POT, Answer.RACK),
+    Question.WITCH: (Answer.NO,),
+    Question.LAYING: (Answer.NO,),
+    Question.RAISE_PLACED: (Answer.NO,),
 }
 
 SIDES = ("top", "right", "bottom", "left")
@@ -75,7 +80,16 @@ SIDES = ("top", "right", "bottom", "left")
 FAMILIES: Mapping[str, tuple[str, ...]] = {
     **{
         f"{{}}.{end}": tuple(f"{style}.{end}" for style in STYLES)
-        for end in ("exploded", "stopped", "must_stop", "waits", "draw_or_stop", "safe", "odds")
+        for end in (
+            "exploded",
+            "stopped",
+            "must_stop",
+            "waits",
+            "draw_or_stop",
+            "safe",
+            "odds",
+            "full",
+        )
     },
     "answer.{}.{}": tuple(
         f"answer.{question.value}.{answer.value}"
@@ -97,6 +111,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
             "purple_reward",
             "trade_in",
             "buy_points",
+            "whites_back",
         )
     ),
     "astray.{}": tuple(f"astray.{oddity.value}" for oddity in Oddity),

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from engine.game import Action, Seat, State
 from engine.games.quacks.actions import Answer
+from engine.games.quacks.cards import Coin, Witch
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import Quacks
 from engine.games.quacks.position import Phase
@@ -87,7 +88,7 @@ def words(deed: str, of: int = 0) -> Words:
     do, *rest = _SHORT.get(deed, deed).split()
     said: dict[str, object] = {"seat": of, "do": do}
     match do, rest:
-        case "draw", [piece]:
+        case "draw" | "spill", [piece]:
             label, _, space = piece.partition("@")
             said |= {"piece": label, **({"space": int(space)} if space else {})}
         case "reveal", [card]:
@@ -177,24 +178,44 @@ def playout(
 @st.composite
 def quacks_headers(draw: st.DrawFn, first: int = 5) -> dict[str, object]:
     """Any game of Quacks, from the start or taken up in round ``first`` or a later one."""
-    count = draw(st.integers(2, 4))
+    modules = draw(_MODULES)
+    has_witches = "herb_witches" in modules
+    count = draw(st.integers(2, 5 if has_witches else 4))
     number = draw(st.integers(first, 9))
     fresh = first == 5 and draw(st.integers(0, 9)) == 9
-    start = {"round": number, "seats": [draw(_seats()) for _ in range(count)]}
+    seats = _seats(coins=has_witches)
+    start = {"round": number, "seats": [draw(seats) for _ in range(count)]}
     colours = ("green", "blue", "red", "yellow", "purple")
     return {
         "format": 1,
         "game": "quacks",
-        "players": ["Ada", "Björn", "Çelik", "Daði"][:count],
+        "players": ["Ada", "Björn", "Çelik", "Daði", "Ève"][:count],
         "start_player": draw(st.integers(0, count - 1)),
-        "modules": draw(_MODULES),
+        "modules": modules,
+        **({"witches": draw(_witches())} if has_witches else {}),
         "sets": {colour: draw(st.integers(1, 4)) for colour in colours},
         "house_rules": draw(_house_rules()),
         **({} if fresh else {"start": start}),
     }
 
 
-_MODULES = st.sampled_from([[], ["test_tubes"], ["exchange_office"]])
+_MODULES = st.sampled_from(
+    [
+        [],
+        ["test_tubes"],
+        ["exchange_office"],
+        ["herb_witches"],
+        ["herb_witches", "test_tubes"],
+        ["herb_witches", "exchange_office"],
+    ]
+)
+
+
+@st.composite
+def _witches(draw: st.DrawFn) -> list[str]:
+    """One witch of each coin."""
+    by_coin = ([one.value for one in Witch if one.coin is coin] for coin in Coin)
+    return [draw(st.sampled_from(witches)) for witches in by_coin]
 
 
 @st.composite
@@ -231,12 +252,16 @@ _MOST = {
 
 
 @st.composite
-def _seats(draw: st.DrawFn) -> dict[str, object]:
+def _seats(draw: st.DrawFn, *, coins: bool) -> dict[str, object]:
     bag = {chip.value: draw(st.integers(0, most)) for chip, most in _MOST.items()}
     return {
         "bag": bag,
-        "droplet": draw(st.integers(0, 20)),
+        "droplet": draw(st.integers(0, 40 if coins else 20)),
         "score": draw(st.integers(0, 120)),
         "rubies": draw(st.integers(0, 4)),
         "flask": draw(st.booleans()),
+        **({"coins": draw(_coins)} if coins else {}),
     }
+
+
+_coins = st.lists(st.sampled_from([coin.value for coin in Coin]), unique=True)

@@ -12,7 +12,7 @@ import pytest
 from engine.game import Seat
 from engine.games import GAMES
 from engine.games.quacks.actions import Answer, Question
-from engine.games.quacks.cards import Card
+from engine.games.quacks.cards import Card, Coin, Witch
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import Quacks
 from engine.games.quacks.position import Marker
@@ -29,7 +29,19 @@ PAGE = "\n".join(
 EXAMPLES = re.findall(r"^```json\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 QUACKS = [example for example in EXAMPLES if '"game": "quacks"' in example]
 
-DEEDS = {"reveal", "draw", "flask", "stop", "choose", "upgrade", "roll", "buy", "clear", UNDO}
+DEEDS = {
+    "reveal",
+    "draw",
+    "spill",
+    "flask",
+    "stop",
+    "choose",
+    "upgrade",
+    "roll",
+    "buy",
+    "clear",
+    UNDO,
+}
 DEEDS_OF_THEIR_OWN = {"die", "buy"}
 """Questions that are answered by no choice."""
 
@@ -127,7 +139,7 @@ def test_the_page_names_every_key_and_module(key: str) -> None:
     assert f"`{key}`" in PAGE
 
 
-@pytest.mark.parametrize("names", [Chip, Card, Face, Question, Answer])
+@pytest.mark.parametrize("names", [Chip, Card, Face, Question, Answer, Witch, Coin])
 def test_the_page_names_every_word_of_an_action(names: type[Enum]) -> None:
     for value in values_of(names):
         assert f"`{value}`" in PAGE

@@ -14,6 +14,7 @@ from engine.games.quacks.actions import (
     Choose,
     Draw,
     Question,
+    Spill,
     Stop,
     UseFlask,
 )
@@ -46,7 +47,7 @@ class Bot:
 
     def decide(self, game: Quacks, seat: Seat, options: Sequence[Action]) -> Action | None:
         """One of the options, or None to put a hand into the bag."""
-        asked = [one for one in options if not isinstance(one, Draw | Stop | UseFlask)]
+        asked = [one for one in options if not isinstance(one, Draw | Spill | Stop | UseFlask)]
         helpful = [one for one in asked if _is_worth_it(game, seat, one)]
         if helpful:
             return max(helpful, key=lambda one: _value(game, seat, one))

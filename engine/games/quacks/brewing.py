@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import assert_never
 
 from engine.game import Seat
-from engine.games.quacks.actions import Action, Answer, Choose, Draw, Question, Said, Stop, UseFlask
+from engine.games.quacks.actions import (
+    Action,
+    Answer,
+    Choose,
+    Draw,
+    Question,
+    Said,
+    Spill,
+    Stop,
+    UseFlask,
+)
 from engine.games.quacks.chips import Chip, Colour, in_box_order
 from engine.games.quacks.gains import Asking, answer_of, choices
 from engine.games.quacks.placing import all_landings, has_no_room, landings, placed
 from engine.games.quacks.position import Asked, Position
 from engine.games.quacks.rules import LastRound
-from engine.games.quacks.tables import Effect, FortuneEffect
+from engine.games.quacks.tables import TABLES, Effect, FortuneEffect
 
 
 def is_brewing(position: Position, seat: Seat) -> bool:
@@ -36,12 +46,12 @@ def offered(position: Position, seat: Seat) -> tuple[Action, ...]:
 
 def may_draw(position: Position, seat: Seat) -> bool:
     """Whether a player may put a hand into the bag now."""
-    return _can_go_on(position, seat) and _is_in_step(position, seat)
+    return can_go_on(position, seat) and _is_in_step(position, seat)
 
 
 def waits_for_others(position: Position, seat: Seat) -> bool:
     """Whether a player could draw but for the others, who have not yet drawn as often."""
-    return _can_go_on(position, seat) and not _is_in_step(position, seat)
+    return can_go_on(position, seat) and not _is_in_step(position, seat)
 
 
 def aside_begun(position: Position) -> Position:
@@ -58,9 +68,7 @@ def legal(position: Position, seat: Seat) -> tuple[Action, ...]:
     actions: list[Action] = []
     pot = position.players[seat].pot
     if may_draw(position, seat):
-        chips = dict.fromkeys(pot.bag)
-        for chip, spaces in _draws(position, seat, chips).items():
-            actions += [_draw(seat, chip, space) for space in spaces]
+        actions += _next_chips(position, seat)
     if pot.just_placed:
         asked = [question for question, may in _ON_THE_WAY.items() if may(position, seat)]
         actions += [Choose(seat, question, Answer.YES) for question in asked]
@@ -70,23 +78,34 @@ def legal(position: Position, seat: Seat) -> tuple[Action, ...]:
     return (*actions, *offered(position, seat), Stop(seat))
 
 
-def brewed(position: Position, action: Draw | UseFlask | Stop | Choose) -> Position:
+def _next_chips(position: Position, seat: Seat) -> Iterator[Action]:
+    """Whatever may come out of a bag."""
+    pot = position.players[seat].pot
+    chips = dict.fromkeys(pot.bag)
+    if position.overflows(pot):
+        yield from (Spill(seat, chip) for chip in chips)
+        return
+    for chip, spaces in _draws(position, seat, chips).items():
+        yield from (_draw(seat, chip, space) for space in spaces)
+
+
+def brewed(position: Position, action: Draw | Spill | UseFlask | Stop | Choose) -> Position:
     """The position once a player has done something while the pots brew."""
+    if isinstance(action, Draw | Spill):
+        return _drawn(position, action)
     seat = action.seat
     pot = position.players[seat].pot
     match action:
-        case Draw(_, chip, space):
-            return _drawn(position, seat, chip, space)
         case Choose(_, Question.RETURN_RED, chip):
             return _red_returned(position, seat, chip)
         case UseFlask():
-            pot = replace(pot.returned(-1), flask_full=False)
+            pot = replace(pot.newest_returned(), flask_full=False)
         case Stop():
             pot = replace(pot, stopped=True)
         case Choose(_, Question.RETURN_WHITE):
             pot = pot.returned(-2)
         case Choose(_, Question.FIRST_WHITE_BACK):
-            pot = pot.returned(-1)
+            pot = pot.newest_returned()
         case Choose():
             pot = replace(pot.emptied(), pulls=pot.pulls, restarted=True)
         case _:
@@ -97,7 +116,8 @@ def brewed(position: Position, action: Draw | UseFlask | Stop | Choose) -> Posit
 def is_legal_draw(position: Position, draw: Draw) -> bool:
     """Whether ``legal`` has this draw; without looking at all the others."""
     seat, chip = draw.seat, draw.chip
-    if not may_draw(position, seat) or chip not in position.players[seat].pot.bag:
+    pot = position.players[seat].pot
+    if not may_draw(position, seat) or chip not in pot.bag or position.overflows(pot):
         return False
     return draw.space in _draws(position, seat, (chip,))[chip]
 
@@ -120,10 +140,16 @@ def _draws(
     return spaces
 
 
-def _drawn(position: Position, seat: Seat, chip: Chip, space: int | None) -> Position:
+def _drawn(position: Position, action: Draw | Spill) -> Position:
+    seat, chip = action.seat, action.chip
+    space = action.space if isinstance(action, Draw) else TABLES.track.last_chip
+    is_counted = position.is_last_round and not _is_looking_on(position, seat)
+    freely = _freely_drawn(position, seat)
+    if freely is not None:
+        position, is_counted = freely, False
     player = position.players[seat]
     pot = player.pot.without_chip(chip)
-    if position.is_last_round and not _is_looking_on(position, seat):
+    if is_counted:
         pot = replace(pot, pulls=pot.pulls + 1)
     if space is not None:
         return placed(position, seat, pot, chip, space)
@@ -133,7 +159,7 @@ def _drawn(position: Position, seat: Seat, chip: Chip, space: int | None) -> Pos
     return position.with_player(seat, replace(player, pot=pot, aside=aside))
 
 
-def _can_go_on(position: Position, seat: Seat) -> bool:
+def can_go_on(position: Position, seat: Seat) -> bool:
     """Whether pot and bag let a player draw, whatever the others do."""
     pot = position.players[seat].pot
     return not pot.is_over and bool(pot.bag) and not has_no_room(position, pot)
@@ -145,7 +171,18 @@ def _is_in_step(position: Position, seat: Seat) -> bool:
         return True
     brewing = [player.pot.pulls for player in position.players if not player.pot.is_over]
     pot = position.players[seat].pot
-    return pot.pulls == min(brewing) or _is_looking_on(position, seat)
+    if pot.pulls == min(brewing) or _is_looking_on(position, seat):
+        return True
+    return _freely_drawn(position, seat) is not None
+
+
+def _freely_drawn(position: Position, seat: Seat) -> Position | None:
+    """The position once a seat has drawn a chip that nobody waits for; None: others may."""
+    for draw in position.rules.hooks.draws_freely:
+        drawn = draw(position, seat)
+        if drawn is not None:
+            return drawn
+    return None
 
 
 def _is_looking_on(position: Position, seat: Seat) -> bool:
@@ -153,8 +190,10 @@ def _is_looking_on(position: Position, seat: Seat) -> bool:
     pot = position.players[seat].pot
     return (
         pot.just_placed
-        and pot.placed[-1].chip.colour is Colour.BLUE
+        and pot.newest is not None
+        and pot.newest.colour is Colour.BLUE
         and position.book(Colour.BLUE, Effect.BLUE_DRAW_CHOOSE) is not None
+        and not position.overflows(pot)
     )
 
 
@@ -163,6 +202,7 @@ def _may_return_white(position: Position, seat: Seat) -> bool:
     pot = position.players[seat].pot
     return (
         not pot.is_over
+        and not pot.bowl
         and len(pot.placed) > 1
         and pot.placed[-1].chip.colour is Colour.YELLOW
         and pot.placed[-2].chip.colour is Colour.WHITE
@@ -176,7 +216,8 @@ def _may_put_first_white_back(position: Position, seat: Seat) -> bool:
     return (
         position.has(FortuneEffect.FIRST_WHITE_BACK) is not None
         and not pot.is_over
-        and pot.placed[-1].chip.colour is Colour.WHITE
+        and pot.newest is not None
+        and pot.newest.colour is Colour.WHITE
         and pot.whites_drawn == 1
     )
 
@@ -187,7 +228,7 @@ def _may_restart(position: Position, seat: Seat) -> bool:
     pot = position.players[seat].pot
     if chance is None or pot.restarted or pot.stopped or not pot.just_placed:
         return False
-    count = len(pot.placed)
+    count = pot.drawn
     return count == chance.number or (pot.exploded and count < chance.number)
 
 

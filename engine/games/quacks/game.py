@@ -18,6 +18,7 @@ from engine.games.quacks.actions import (
     Draw,
     Reveal,
     Roll,
+    Spill,
     Stop,
     UseFlask,
 )
@@ -41,6 +42,7 @@ class PromptKind(Enum):
     DRAW_OR_STOP = "draw_or_stop"
     MUST_STOP = "must_stop"
     WAIT_FOR_OTHERS = "wait_for_others"
+    SPILL_OR_STOP = "spill_or_stop"
     CLEAR_POT = "clear_pot"
 
 
@@ -74,6 +76,9 @@ class Quacks(Position):
         match action:
             case Draw(seat, chip, space):
                 return _likelihood_of_draw(self, seat, chip, space)
+            case Spill(seat, chip):
+                bag = self.players[seat].pot.bag
+                return bag.count(chip) / len(bag)
             case Roll(_, face):
                 sides = sum(one.faces for one in TABLES.die.values())
                 return TABLES.die[face].faces / sides
@@ -187,17 +192,23 @@ def _kind(position: Position, seat: Seat) -> tuple[Enum, str]:
             is_first = seat == position.seats[0]
             kind = PromptKind.REVEAL_CARD if is_first else PromptKind.WAIT_FOR_CARD
             return kind, "quacks_base 4.1"
-        case Phase.BREWING if brewing.may_draw(position, seat):
-            return PromptKind.DRAW_OR_STOP, "quacks_base 5.3"
-        case Phase.BREWING if brewing.waits_for_others(position, seat):
-            return PromptKind.WAIT_FOR_OTHERS, "quacks_base 5.8"
         case Phase.BREWING:
-            return PromptKind.MUST_STOP, "quacks_base 5.3"
+            return _kind_of_brewing(position, seat)
         case Phase.CLEARING:
             return PromptKind.CLEAR_POT, "quacks_base 4.1"
         case _:
             asked = cast(Asked, asking.open_to(position, seat))  # it has legal answers
             return asked.question, asking.asking(position, asked.question).rule
+
+
+def _kind_of_brewing(position: Position, seat: Seat) -> tuple[PromptKind, str]:
+    if brewing.waits_for_others(position, seat):
+        return PromptKind.WAIT_FOR_OTHERS, "quacks_base 5.8"
+    if not brewing.may_draw(position, seat):
+        return PromptKind.MUST_STOP, "quacks_base 5.3"
+    if position.overflows(position.players[seat].pot):
+        return PromptKind.SPILL_OR_STOP, "quacks_expansions 2.3"
+    return PromptKind.DRAW_OR_STOP, "quacks_base 5.3"
 
 
 def _acted(position: Position, action: Action) -> Position:
@@ -219,7 +230,7 @@ def _brewed(position: Position, action: Action) -> Position:
     act = position.rules.hooks.acts.get(key_of(action))
     if act is not None:
         return act(position, action)
-    return brewing.brewed(position, cast(Draw | Stop | UseFlask | Choose, action))
+    return brewing.brewed(position, cast(Draw | Spill | Stop | UseFlask | Choose, action))
 
 
 def _cleared(position: Position, seat: Seat) -> Position:

@@ -58,7 +58,8 @@ def white_limit(position: Position, pot: Pot) -> int:
 def has_no_room(position: Position, pot: Pot) -> bool:
     """Whether a pot takes no further chip."""
     # quacks_base F15: on the last space brewing ends
-    return pot.is_full and position.rules.house.after_last_space is AfterLastSpace.STOP
+    is_end = position.rules.house.after_last_space is AfterLastSpace.STOP
+    return is_end and pot.is_full and not position.overflows(pot)
 
 
 def is_too_much(position: Position, pot: Pot) -> bool:
@@ -69,11 +70,14 @@ def is_too_much(position: Position, pot: Pot) -> bool:
 
 def safe_draws(position: Position, pot: Pot) -> int:
     """How many more chips cannot explode a pot."""
-    return max(_safe_chips(position, pot) - len(pot.placed), 0)
+    return max(_safe_chips(position, pot) - pot.drawn, 0)
 
 
 def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> Position:
     """The position once a chip has been laid on a space of ``pot``, the seat's, and has acted."""
+    spill = position.rules.hooks.spilled
+    if spill is not None and position.overflows(pot):
+        return spill(position, seat, pot, chip)
     furthest = pot.last_space + _moves(position, seat, pot, chip)[0]
     spilled = space == TABLES.track.last_chip < furthest
     is_insured = pot.insured_draws > 0
@@ -100,6 +104,8 @@ def placed_inert(position: Position, seat: Seat, chip: Chip) -> Position:
     """The position once a chip lies in a pot without its action and without any danger."""
     # quacks_base 9, F19: Strong Ingredient
     pot = position.players[seat].pot
+    if position.overflows(pot):
+        return position.with_pot(seat, replace(pot, bowl=(*pot.bowl, chip), just_placed=False))
     space = pot.last_space + _moves(position, seat, pot, chip, own=False)[0]
     last = TABLES.track.last_chip
     inert = not position.rules.house.strong_acts
@@ -211,7 +217,7 @@ def _movers(
 
 def _is_safe(position: Position, pot: Pot) -> bool:
     """Whether the pot still has so few chips that a second chance keeps it whole."""
-    return len(pot.placed) <= _safe_chips(position, pot)
+    return pot.drawn <= _safe_chips(position, pot)
 
 
 def _safe_chips(position: Position, pot: Pot) -> int:

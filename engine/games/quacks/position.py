@@ -56,6 +56,10 @@ class Reason(Enum):
     COINS = "coins"
     RUBIES = "rubies"
     RACK = "rack"
+    # Die Kräuterhexen
+    BOWL = "bowl"
+    WITCH = "witch"
+    WITCH_COINS = "witch_coins"
 
 
 class Marker(Enum):
@@ -248,12 +252,16 @@ class Position:
         pot, house = self.players[seat].pot, self.rules.house
         if pot.scored is not None:
             return pot.scored
-        if pot.is_spilled:
+        if pot.is_spilled or (pot.placed and self.overflows(pot)):
             return TABLES.track.spoon
         is_under = house.scoring_space is ScoringSpace.UNDER
         if is_under or (not pot.placed and house.empty_pot is EmptyPot.UNDER):
             return pot.last_space
         return pot.last_space + 1
+
+    def overflows(self, pot: Pot) -> bool:
+        """Whether the next chip of a pot goes into the bowl beside it."""
+        return self.rules.hooks.spilled is not None and (pot.is_full or bool(pot.bowl))
 
     def shows_ruby(self, seat: Seat) -> bool:
         """Whether the scoring space of a pot shows a ruby."""

@@ -116,7 +116,7 @@ def _check_start(start: Start, rules: Rules) -> None:
         _check_seat(number, seat, rats[number])
         owned.update(seat.bag)
         owned.update(one.piece for one in seat.pot)
-        owned.update(seat.aside)
+        owned.update((*seat.aside, *seat.bowl))
     for chip, count in owned.items():
         if count > rules.supply[chip]:
             problem = f"{count} of {chip} in play, but the box has {rules.supply[chip]}"
@@ -155,6 +155,9 @@ def _check_sides(start: Start, rules: Rules) -> None:
     for number, seat in enumerate(start.seats):
         if seat.aside and red.effect is not Effect.RED_SET_ASIDE:
             problem = f"start.seats[{number}]: no chips lie beside a pot with red set {red.set}"
+            raise BadSetupError(problem)
+        if seat.bowl and rules.hooks.spilled is None:
+            problem = f"start.seats[{number}]: there are no bowls without the Herb Witches"
             raise BadSetupError(problem)
         if seat.tube and not (rules.test_tubes or rules.hooks.second_droplet):
             problem = f'start.seats[{number}]: a tube needs the module "{TEST_TUBES}" or a rack'
@@ -224,15 +227,16 @@ def _insured(game: Quacks) -> Quacks:
         return game
     for number, player in enumerate(game.players):
         pot = player.pot
-        covered = pot.exploded and _insured_draws(pot.until_last_white.placed[:-1]) > 0
-        pot = replace(pot, insured_draws=_insured_draws(pot.placed), insured=covered)
+        before_it = pot.until_last_white.newest_returned() if pot.exploded else pot
+        covered = pot.exploded and _insured_draws(before_it) > 0
+        pot = replace(pot, insured_draws=_insured_draws(pot), insured=covered)
         game = game.with_pot(Seat(number), pot)
     return game
 
 
-def _insured_draws(placed: tuple[Placed, ...]) -> int:
-    """For how many more chips an explosion is insured behind these."""
+def _insured_draws(pot: Pot) -> int:
+    """For how many more chips an explosion is insured behind those of a pot."""
     left = 0
-    for one in placed:
+    for one in pot.placed:
         left = max(left - 1, one.chip.number if one.chip.colour is Colour.BLUE else 0)
-    return left
+    return max(left - len(pot.bowl), 0)
