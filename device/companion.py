@@ -13,19 +13,21 @@ from device.catalogue import Catalogue
 from device.config import Config
 from device.errors import JournalError
 from device.events import CameraLost, Control, Event, Hold, Noticed, Observed, Press
-from device.faces.quacks import QuacksFace
+from device.faces import face_of
 from device.front import Front
 from device.hardware import Fault, Hardware
 from device.journal import Journal
 from device.lamps import SEAT_COLOURS, colours
+from device.learnt import NOTHING, Learnt, LearntError
 from device.lookout import Lookout, OpenCamera
 from device.offloop import finished
 from device.roster import sitters
 from device.seating import Seating
-from device.session import Session, Step
+from device.session import Session
 from device.showing import Showing, Text, text
 from device.simulated import SimulatedTable
-from device.watcher import Watcher
+from device.step import Step
+from device.table_watcher import TableWatcher
 from device.web.companion import Rgb, View
 from engine.errors import BadRecordError
 from engine.game import Seat
@@ -50,6 +52,7 @@ class Parts:
         journal: Opened.
         catalogue: The texts in the table's language.
         table: The simulated table, None on a real box.
+        learnt: What was learnt of this copy of the game.
     """
 
     config: Config
@@ -58,6 +61,7 @@ class Parts:
     journal: Journal
     catalogue: Catalogue
     table: SimulatedTable | None = None
+    learnt: Learnt = NOTHING
 
 
 class Companion:
@@ -67,6 +71,7 @@ class Companion:
         self.catalogue = parts.catalogue
         self.table = parts.table
         self._parts = parts
+        self._learnt = parts.learnt
         self._turns = 0
         self._events: asyncio.Queue[Event] = asyncio.Queue()
         self._watching: set[Callable[[], None]] = set()
@@ -99,9 +104,19 @@ class Companion:
         return self._stage.record.state if isinstance(self._stage, Session) else None
 
     @property
+    def is_simulated(self) -> bool:
+        """Whether the box's buttons are there only on the page."""
+        return self._parts.hardware.wires is not None
+
+    @property
     def is_watching(self) -> bool:
         """Whether pictures are taken and read; not while the camera is lost."""
         return self._lookout.is_looking
+
+    @property
+    def is_reading_cards(self) -> bool:
+        """Whether cards are being read, which may take longer than a supervisor waits."""
+        return self._lookout.is_reading_cards
 
     @property
     def view(self) -> View | None:
@@ -137,7 +152,7 @@ class Companion:
         self._pushes.add(push)
         push.add_done_callback(self._pushes.discard)
 
-    def look_with(self, watcher: Watcher) -> None:
+    def look_with(self, watcher: TableWatcher) -> None:
         """From now on look at the table with ``watcher``; until then buttons carry the game."""
         self._lookout.look_with(watcher)
 
@@ -155,8 +170,8 @@ class Companion:
         return lambda: self._watching.discard(changed)
 
     def screen_png(self) -> bytes:
-        """What the small display shows now."""
-        return self._parts.hardware.screen.png()
+        """What the small display shows now, without what only the eyes before it may see."""
+        return self._front.public_png()
 
     def lamp_colours(self) -> tuple[Rgb, ...]:
         """The lamps' colours in the order of the seats shown, as bright as a page can be."""
@@ -205,17 +220,18 @@ class Companion:
     def _seating(self) -> Seating:
         profile = self._parts.config.profile
         name = None if profile is None else profile.name
-        return Seating(len(self._parts.config.buttons.seats), name)
+        return Seating(len(self._parts.config.buttons.seats), name, self._learnt)
 
     def _session(self, record: Record) -> Session:
         times = self._parts.config.times
-        self._lookout.expect(record.state.seat_count)
+        names = tuple(one.name for one in sitters(record.header))
         session = Session(
             record,
-            QuacksFace(tuple(one.name for one in sitters(record.header))),
+            face_of(record.header["game"], names, self._learnt),
             every_move=self._parts.config.play.confirm == "every_move",
             patience=Patience(times.settle_s, times.ask_s, times.complain_s),
         )
+        self._lookout.expect(session.zones)
         if self._lookout.is_lost:
             session.on(CameraLost("since before this game"))
         return session
@@ -285,6 +301,7 @@ class Companion:
         if step.lines:
             showing = await self._written(session, record, step, event)
         self._show(showing)
+        self._lookout.follow(session.zones)
         if not session.is_left:
             return
         if await self._is_written(self._parts.journal.finish):
@@ -304,7 +321,23 @@ class Companion:
                 session.resume(record)
                 return session.showing
             record = record.with_entry(words, evidence)
+        await self._learn(step)
         return step.showing
+
+    async def _learn(self, step: Step) -> None:
+        """Keep the icons that have just been told, for the next game, too."""
+        told = [words for words, _ in step.lines if words.get("do") == "icon"]
+        if not told:
+            return
+        icons = {str(words["piece"]): str(words["icon"]) for words in told}
+        self._learnt = self._learnt.with_icons(icons)
+        folder = self._parts.config.profile
+        if folder is None:
+            return
+        try:
+            await finished(partial(self._learnt.save, folder))
+        except LearntError as error:
+            LOG.warning("icons are kept for this evening only: %s", error)
 
     async def _is_written(self, write: Callable[[], object]) -> bool:
         """Write to the disk; whether it worked. It is told once to everybody who tries."""

@@ -21,11 +21,12 @@ from device.config import Config, Web
 from device.events import Noticed
 from device.hardware import open_hardware
 from device.journal import Journal
+from device.learnt import NOTHING, Learnt, LearntError
 from device.lookout import OpenCamera
 from device.notify import Supervisor
 from device.showing import text
 from device.simulated import SimulatedTable
-from device.watcher import Watcher
+from device.table_watcher import TableWatcher
 from device.web.server import serve
 from engine.errors import KesselwachtError
 from engine.record import Words
@@ -113,6 +114,7 @@ async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterat
             journal=journal,
             catalogue=Catalogue.load(config.language),
             table=beginning.table,
+            learnt=_learnt(config.profile),
         )
         companion = Companion(parts)
         if beginning.header is not None and companion.state is None:
@@ -139,6 +141,15 @@ def records_folder(config: Config) -> Path:
     return folder
 
 
+def _learnt(profile: Path | None) -> Learnt:
+    """What was learnt of this copy beside its pictures; a damaged file is as good as none."""
+    try:
+        return NOTHING if profile is None else Learnt.load(profile)
+    except LearntError as error:
+        LOG.error("what was learnt is lost: %s", error)  # noqa: TRY400 - expected
+        return NOTHING
+
+
 async def _learn_to_read(companion: Companion, profile: Callable[[], Profile] | None) -> None:
     """Prepare the reader beside the running game: it takes seconds, and nobody waits for it."""
     if profile is None:
@@ -149,7 +160,7 @@ async def _learn_to_read(companion: Companion, profile: Callable[[], Profile] | 
         LOG.error("%s; the game goes on by buttons", error)  # noqa: TRY400 - expected
         companion.post(Noticed(text("fault.profile")))
     else:
-        companion.look_with(Watcher(reader))
+        companion.look_with(TableWatcher(reader))
 
 
 async def _serve(
@@ -174,7 +185,8 @@ async def _live(companion: Companion, supervisor: Supervisor) -> None:
         return
     last = -1
     while True:
-        if companion.turns != last or not companion.is_watching:
+        is_waiting = companion.is_reading_cards or not companion.is_watching
+        if companion.turns != last or is_waiting:
             supervisor.alive()
         last = companion.turns
         await asyncio.sleep(supervisor.watchdog_s / SIGN_OF_LIFE)

@@ -7,17 +7,21 @@ import random
 import socket
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 from device.autoplay import GaveUpError, People
+from device.card_people import CardPeople
 from device.companion import Companion
 from device.config import Config, Web
 from device.daemon import Beginning, work
 from device.errors import DeviceError
+from device.faces import face_of
+from device.roster import sitters
 from device.simulated import EDITION, SimulatedTable
 from engine.game import Seat
 from engine.games.quacks.game import Quacks
-from engine.record import FORMAT
+from engine.record import Words
 from vision.profile import Profile
 from vision.scene_enrol import write_enrolment
 from vision.teach import teach
@@ -29,10 +33,9 @@ TAUGHT_WITH_SEED = 7
 class Demonstration:
     """One run of the demo; its records are thrown away at the end."""
 
-    def __init__(
-        self, names: tuple[str, ...], language: str, port: int, dice: random.Random
-    ) -> None:
-        self._names = names
+    def __init__(self, header: Words, language: str, port: int, dice: random.Random) -> None:
+        self._header = header
+        self._names = tuple(one.name for one in sitters(header))
         self._language = language
         self._port = port
         self._dice = dice
@@ -41,32 +44,28 @@ class Demonstration:
         self, *, autoplay: bool, say: Callable[[str], None], clock_s: Callable[[], float]
     ) -> None:
         """Run the companion beside the table until told to stop."""
-        table = SimulatedTable(len(self._names), self._dice, clock_s)
-        playing: list[asyncio.Task[None]] = []
+        with ExitStack() as opened:
+            table = None
+            if self._header["game"] == "quacks":
+                table = SimulatedTable(len(self._names), self._dice, clock_s)
+                opened.callback(table.close)
 
-        def started(companion: Companion) -> None:
-            _set_up(table, companion.state)
-            companion.watch(lambda: _own_chips(table, companion.state))
-            if autoplay:
-                playing.append(asyncio.create_task(self._play(table, companion, say)))
+            def started(companion: Companion) -> None:
+                if table is not None:
+                    _set_up(table, companion.state)
+                    companion.watch(lambda: _own_chips(table, companion.state))
+                if autoplay:
+                    playing = asyncio.create_task(self._play(table, companion, say))
+                    opened.callback(playing.cancel)
 
-        beginning = Beginning(
-            _taught,
-            table,
-            {"format": FORMAT, "game": "quacks", "players": list(self._names)},
-        )
-        try:
-            with tempfile.TemporaryDirectory() as records:
-                await work(
-                    self._config(Path(records)),
-                    beginning,
-                    started=started,
-                    listening=lambda url: say(f"The virtual table: {url}   (Ctrl-C ends the demo)"),
-                )
-        finally:
-            for task in playing:
-                task.cancel()
-            table.close()
+            beginning = Beginning(None if table is None else _taught, table, self._header)
+            records = opened.enter_context(tempfile.TemporaryDirectory())
+            await work(
+                self._config(Path(records)),
+                beginning,
+                started=started,
+                listening=lambda url: say(f"The virtual table: {url}   (Ctrl-C ends the demo)"),
+            )
 
     def _config(self, records: Path) -> Config:
         web = Web(port=_free_port(self._port))
@@ -78,8 +77,12 @@ class Demonstration:
         )
 
     async def _play(
-        self, table: SimulatedTable, companion: Companion, say: Callable[[str], None]
+        self, table: SimulatedTable | None, companion: Companion, say: Callable[[str], None]
     ) -> None:
+        if table is None:
+            face = face_of(self._header["game"], self._names)
+            await _at_leisure(CardPeople(companion, face, self._dice).play())
+            return
         people = People(table, companion, self._dice)
         try:
             await companion.can_see()

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Protocol
 
 from device.events import Hold
 from device.showing import Lamp, Page, Sound, Text
-from engine.game import Place, Prompt, Seat
+from engine.game import Place, Prompt, Seat, Zone
 from engine.witness import Reading, Unexplained
-from vision.observation import BoardReading
 
 
 class Face(Protocol):
@@ -20,8 +18,23 @@ class Face(Protocol):
         """The players' names in seat order."""
         ...
 
-    def reading(self, board: BoardReading, known: Mapping[Place, Any]) -> Reading[Any]:
-        """What lies in a seat's zone, as the engine weighs it; ``known`` should be there."""
+    def zones(self, state: Any) -> tuple[Zone, ...]:
+        """The parts of the table that a camera follows, in the order in which they are read."""
+        ...
+
+    def is_watched(self, state: Any, zone: Zone) -> bool:
+        """Whether what lies in a zone tells of actions now."""
+        ...
+
+    def reading(self, state: Any, zone: Zone, found: Any) -> Reading[Any]:
+        """What lies in a zone, as the engine weighs it."""
+        ...
+
+    def laid_out(self, state: Any, seen: Reading[Any]) -> tuple[Any, ...]:
+        """What a setting out of many pieces has brought: more than anybody lays between two looks.
+
+        These are legal actions one after the other; none where nothing is set out now.
+        """
         ...
 
     def lamp(self, state: Any, seat: Seat) -> Lamp:
@@ -40,16 +53,16 @@ class Face(Protocol):
         """What holds for everybody for a while; None for nothing."""
         ...
 
-    def is_watched(self, state: Any, seat: Seat) -> bool:
-        """Whether what lies in a seat's zone tells of actions now."""
-        ...
-
     def standing_question(self, state: Any, prompt: Prompt[Any]) -> Text | None:
         """The words of a prompt that is asked outright; None for the others."""
         ...
 
     def offered(self, state: Any, seat: Seat, hold: Hold) -> tuple[Any, ...]:
         """The actions that the seat's own button may mean now; two or more open a choice."""
+        ...
+
+    def secret(self, state: Any, seat: Seat) -> tuple[Text, ...]:
+        """What only this seat's player may see, once that player has pressed; mostly nothing."""
         ...
 
     def which(self, offered: tuple[Any, ...]) -> Text:
@@ -68,18 +81,18 @@ class Face(Protocol):
         """The signal for what has happened between two states."""
         ...
 
-    def put_right(self, state: Any, seat: Seat, board: BoardReading) -> tuple[Text, ...]:
+    def put_right(self, state: Any, zone: Zone, found: Any) -> tuple[Text, ...]:
         """What lies beside its place and changes nothing yet: markers."""
         ...
 
-    def astray(self, state: Any, seat: Seat, found: Unexplained[Any]) -> tuple[Text, ...]:
+    def astray(self, state: Any, zone: Zone, found: Unexplained[Any]) -> tuple[Text, ...]:
         """What is wrong with a reading that no rule explains, piece by piece."""
         ...
 
     def repairs(
         self,
         state: Any,
-        seat: Seat,
+        zone: Zone,
         surplus: tuple[tuple[Place, Any], ...],
     ) -> tuple[Any, ...]:
         """Legal actions that may be what a reading no rule explains was meant to be."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from PIL import Image
 
@@ -12,7 +13,8 @@ from device.catalogue import Catalogue
 from device.config import Config
 from device.hardware import Hardware
 from device.lamps import SEAT_COLOURS, colours, next_change_s
-from device.pages import pictures
+from device.pages import pictures, render
+from device.screen import png_of
 from device.showing import Lamp, Page, Showing
 from engine.game import Seat
 
@@ -65,8 +67,17 @@ class Front:
     def _turn_to(self, page: Page) -> None:
         display = self._config.display
         self._page, self._part = page, 0
-        self._pictures = pictures(page, self._catalogue, display.size_px, colour=display.in_colour)
+        shown = replace(page, lines=page.private, selected=None) if page.private else page
+        self._pictures = pictures(shown, self._catalogue, display.size_px, colour=display.in_colour)
         self._hardware.screen.show(self._pictures[0])
+
+    def public_png(self) -> bytes:
+        """What the display shows, without what is private."""
+        page, display = self._page, self._config.display
+        if page is None or not page.private:
+            return self._hardware.screen.png()
+        picture = render(page, self._catalogue, display.size_px, colour=display.in_colour)
+        return png_of(picture)
 
     async def _turn_pages(self) -> None:
         """Show the parts of a page too long for the display one after the other."""

@@ -15,8 +15,10 @@ from device.camera import Camera, HoldsLight, TakesStills
 from device.errors import CameraLostError
 from device.events import CameraBack, CameraLost, Event, Observed
 from device.offloop import finished
-from device.watcher import Watcher
+from device.table_watcher import TableWatcher
 from device.web.companion import View
+from device.zones import found_in, pots
+from engine.game import Zone
 
 LOG = logging.getLogger(__name__)
 
@@ -25,6 +27,10 @@ LAMP_SHADOW_S = 0.15
 
 CAMERA_BACK_OFF_S = (1.0, 2.0, 5.0, 10.0, 30.0)
 """Waits before a lost camera is tried again; the last one repeats."""
+
+LONGEST_READ_S = 300.0
+"""For how long cards may be read before the reader has hung: a field of 32 took 24 s of work on
+the development machine, and a small board is several times slower."""
 
 OpenCamera: TypeAlias = Callable[[], Camera]
 """Opens a camera; called again after it was lost. Raises ``CameraLostError``."""
@@ -59,27 +65,40 @@ class Lookout:
         self._pause_s = 1 / pictures_per_s
         self._post = post
         self._lamps_changed_at_s = lamps_changed_at_s
-        self._watcher: asyncio.Future[Watcher] = asyncio.get_running_loop().create_future()
-        self._boards: int | None = None
+        self._watcher: asyncio.Future[TableWatcher] = asyncio.get_running_loop().create_future()
+        self._zones: tuple[Zone, ...] = ()
         self._is_new_table = True
         self._held: Mapping[str, object] | None = None
+        self._reading_since_s: float | None = None
 
     @property
     def is_looking(self) -> bool:
         """Whether pictures are taken and read; not while the camera is lost."""
         return self._watcher.done() and self._open_camera is not None and not self.is_lost
 
+    @property
+    def is_reading_cards(self) -> bool:
+        """Whether cards are being read, and for no longer than that may take."""
+        if self._reading_since_s is None or not self._zones or pots(self._zones):
+            return False
+        now_s = asyncio.get_running_loop().time()
+        return now_s - self._reading_since_s < LONGEST_READ_S
+
     async def can_read(self) -> None:
         """Wait until pictures can be read."""
         await asyncio.shield(self._watcher)
 
-    def look_with(self, watcher: Watcher) -> None:
+    def look_with(self, watcher: TableWatcher) -> None:
         """From now on read pictures with ``watcher``."""
         self._watcher.set_result(watcher)
 
-    def expect(self, boards: int) -> None:
-        """A new game: so many boards, wherever they lie now."""
-        self._boards, self._is_new_table = boards, True
+    def expect(self, zones: tuple[Zone, ...]) -> None:
+        """A new game: these zones, wherever they lie now."""
+        self._zones, self._is_new_table = zones, True
+
+    def follow(self, zones: tuple[Zone, ...]) -> None:
+        """From now on look at these zones of the same table."""
+        self._zones = zones
 
     async def run(self) -> None:
         """Look for ever; a lost camera is opened again after ever longer waits."""
@@ -109,7 +128,7 @@ class Lookout:
                 await asyncio.sleep(CAMERA_BACK_OFF_S[0])
 
     async def _hold_light(self, camera: Camera) -> None:
-        """Once all boards have been found, light and focus stay as they were then."""
+        """Once all zones have been found, light and focus stay as they were then."""
         if self._held is None and isinstance(camera, HoldsLight):
             self._held = await finished(camera.lock)
 
@@ -119,22 +138,25 @@ class Lookout:
             self._post(CameraLost(error.reason))
         self.is_lost = True
 
-    async def _take_picture(self, camera: Camera, watcher: Watcher) -> None:
+    async def _take_picture(self, camera: Camera, watcher: TableWatcher) -> None:
         loop = asyncio.get_running_loop()
         at_s = loop.time()
         frame = await finished(camera.capture)
         if self.is_lost:
             self.is_lost = False
             self._post(CameraBack())
-        if self._is_new_table:  # here, while no look is under way
-            self._is_new_table, watcher.boards = False, self._boards
+        watcher.follow(self._zones)  # here, while no look is under way
+        if self._is_new_table:
+            self._is_new_table = False
             watcher.forget()
         started_s = perf_counter()
+        self._reading_since_s = loop.time()
         observation = await asyncio.to_thread(watcher.look, frame)
+        self._reading_since_s = None
         if isinstance(camera, TakesStills) and camera.shows_less and watcher.wants_still:
             still = await finished(camera.still)
             observation = await asyncio.to_thread(watcher.look_closely, still)
-        if len(observation.boards) == self._boards:
+        if self._zones and all(found_in(zone, observation) for zone in self._zones):
             await self._hold_light(camera)
         took_ms = {"look": 1000 * (perf_counter() - started_s)}
         self.view = View(frame, observation, at_s, took_ms)

@@ -7,23 +7,57 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from device.face import Face
-from device.showing import Choice, Proposal, Text, text
+from device.showing import Choice, Page, Proposal, Text, text
 from engine.errors import IllegalActionError
-from engine.game import Seat
+from engine.game import Seat, Zone
 from engine.record import UNDO, Record, Words
 from vision.settle import Look
+
+ANSWERS = 3
+"""How many answers are shown at once: as many as the small display holds in readable letters."""
+
+STRIDE = 8
+"""How many answers further a long press goes: to the last of 80 purchases in some ten presses."""
 
 Way: TypeAlias = tuple[Any, ...] | int
 """One answer: actions to record, how many actions to undo, or () for "nothing of the kind"."""
 
 
 @dataclass(frozen=True, slots=True)
+class Sight:
+    """A zone of the table at rest."""
+
+    zone: Zone
+    look: Look[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What a seat is to be asked.
+
+    Attributes:
+        seat: Who decides.
+        question: The words.
+        ways: The answers, the likeliest first.
+        sight: What was seen that raises the question; None: rules or a press did.
+        private: What only this seat's player may see beside it.
+    """
+
+    seat: Seat
+    question: Text
+    ways: Sequence[Way]
+    sight: Sight | None = None
+    private: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """A proposal, the entries that each answer writes, and the look at the table that raised it."""
+    """A proposal, the entries that each answer writes, and what it comes from and with."""
 
     proposal: Proposal
     answers: Mapping[str, tuple[Words, ...]]
-    look: Look[Any] | None
+    sight: Sight | None
+    private: tuple[Text, ...]
 
 
 @dataclass
@@ -39,27 +73,30 @@ class Questions:
         """All open questions as they are shown."""
         return tuple(one.proposal for one in self._open.values())
 
+    @property
+    def page(self) -> Page | None:
+        """The oldest open question as the small display shows it; None if none is open."""
+        asked = next(iter(self._open.values()), None)
+        if asked is None:
+            return None
+        return replace(question_page(asked.proposal), private=asked.private)
+
     def of(self, seat: Seat) -> Proposal | None:
         """The question that is open for a seat."""
         asked = self._open.get(seat)
         return asked.proposal if asked else None
 
-    def ask(
-        self,
-        record: Record,
-        seat: Seat,
-        question: Text,
-        ways: Sequence[Way],
-        look: Look[Any] | None,
-    ) -> bool:
+    def ask(self, record: Record, asking: Asking) -> bool:
         """Open a question in place of the seat's old one; False if it is open already."""
-        answers = {str(n): _entries(record, seat, way) for n, way in enumerate(ways)}
+        seat, question, sight = asking.seat, asking.question, asking.sight
+        owner = None if sight is None else sight.zone.seat
+        answers = {str(n): _entries(record, owner, way) for n, way in enumerate(asking.ways)}
         asked = self._open.get(seat)
         if asked and (asked.proposal.question, asked.answers) == (question, answers):
             return False
-        choices = tuple(Choice(str(n), self._in_words(way)) for n, way in enumerate(ways))
+        choices = tuple(Choice(str(n), self._in_words(way)) for n, way in enumerate(asking.ways))
         proposal = Proposal(self._next_id, seat, question, choices)
-        self._open[seat] = OpenQuestion(proposal, answers, look)
+        self._open[seat] = OpenQuestion(proposal, answers, sight, asking.private)
         self._next_id += 1
         return True
 
@@ -78,11 +115,13 @@ class Questions:
             self._open[seat] = replace(asked, proposal=replace(proposal, selected=selected))
             return
 
-    def drop_looks(self, seat: Seat) -> None:
-        """Close the seat's question if the camera raised it."""
-        asked = self._open.get(seat)
-        if asked is not None and asked.look is not None:
-            del self._open[seat]
+    def drop_looks(self, zone: Zone) -> None:
+        """Close every question that a look at this zone has raised."""
+        self._open = {
+            seat: asked
+            for seat, asked in self._open.items()
+            if asked.sight is None or asked.sight.zone != zone
+        }
 
     def drop_stale(self, record: Record) -> None:
         """Close every question with an answer that the rules no longer allow."""
@@ -101,9 +140,25 @@ class Questions:
         return text("act.both", first=first, second=more[0]) if more else first
 
 
-def _entries(record: Record, seat: Seat, way: Way) -> tuple[Words, ...]:
+def question_page(proposal: Proposal) -> Page:
+    """A question with its answers; of many, those around the selected one."""
+    many, selected = len(proposal.choices), proposal.selected
+    first = max(min(selected - 1, many - ANSWERS), 0)
+    lines = tuple(
+        text("page.selected" if n == selected else "page.choice", what=choice.label)
+        for n, choice in enumerate(proposal.choices[first : first + ANSWERS], first)
+    )
+    hint = text("hint.confirm") if many == 1 else text("hint.choose")
+    if many > ANSWERS:
+        key = "hint.choose_far" if many > 2 * STRIDE else "hint.choose_of"
+        hint = text(key, place=selected + 1, many=many, stride=STRIDE)
+    return Page(proposal.question, lines, hint, selected - first)
+
+
+def _entries(record: Record, owner: Seat | None, way: Way) -> tuple[Words, ...]:
     if isinstance(way, int):
-        return ({"seat": int(seat), "do": UNDO},) * way
+        undo: Words = {"do": UNDO} if owner is None else {"seat": int(owner), "do": UNDO}
+        return (undo,) * way
     return tuple(record.game.in_words(action) for action in way)
 
 

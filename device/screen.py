@@ -106,9 +106,7 @@ class Screen:
 
     def png(self) -> bytes:
         """The newest picture as PNG; a black dot before the first."""
-        buffer = io.BytesIO()
-        (self._wanted or Image.new("1", (1, 1))).save(buffer, "PNG")
-        return buffer.getvalue()
+        return png_of(self._wanted or Image.new("1", (1, 1)))
 
     def close(self) -> None:
         """Switch the display off; one that hangs is abandoned. Closing twice is harmless."""
@@ -154,6 +152,13 @@ class Screen:
     def _rest(self, wait_s: float) -> None:
         with self._changed:
             self._changed.wait_for(lambda: self._is_closing, wait_s)
+
+
+def png_of(picture: Image.Image) -> bytes:
+    """A picture as PNG."""
+    buffer = io.BytesIO()
+    picture.save(buffer, "PNG")
+    return buffer.getvalue()
 
 
 def _show(display: PictureDevice, image: Image.Image) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from device.events import (
     Answered,
@@ -18,39 +19,17 @@ from device.events import (
     Told,
     Undone,
 )
+from device.explaining import Explainer
 from device.face import Face
-from device.questions import Questions, Way
-from device.showing import Lamp, Page, Proposal, SeatShowing, Showing, Sound, Text, text
+from device.questions import STRIDE, Asking, Questions, Sight, Way
+from device.showing import Lamp, Page, SeatShowing, Showing, Sound, Text, text
+from device.step import SAID, Line, Step
+from device.zones import Found, found_in, pots
 from engine.errors import IllegalActionError
-from engine.game import Seat, Zone, ZoneKind
+from engine.game import Seat, Zone
 from engine.record import UNDO, Record, Words
-from engine.witness import Doubtful, Happened, TakenBack, Unchanged, Unexplained, explain
-from vision.settle import DEFAULT_PATIENCE, Look, Patience, Settler
-
-SAID = 8
-"""How many of the last announcements are kept for the phone."""
-
-ANSWERS = 3
-"""How many answers are shown at once: as many as the small display holds in readable letters."""
-
-STRIDE = 8
-"""How many answers further a long press goes: to the last of 80 purchases in some ten presses."""
-
-Line: TypeAlias = tuple[Words, Words]
-"""One entry for the journal: the words of the record and the evidence for them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What an event leads to.
-
-    Attributes:
-        lines: Entries that must be on the disk before ``showing`` may be shown.
-        showing: What the box then shows.
-    """
-
-    lines: tuple[Line, ...]
-    showing: Showing
+from engine.witness import Doubtful, Happened, TakenBack, Unchanged, Unexplained
+from vision.settle import DEFAULT_PATIENCE, Patience, Settler
 
 
 @dataclass
@@ -65,8 +44,8 @@ class Session:
         every_move: Whether draws need their player's button, too.
         camera: Whether pictures are looked at; without them buttons and phone carry the game.
         patience: How long a zone is waited for.
-        needs_all: Whether pictures count only if they show a board for every seat; else the boards
-            that are seen are taken for the first seats'.
+        needs_all: Whether pictures count only if they show a pot for every seat that has one; else
+            the boards that are seen are taken for the first seats'.
         is_left: Whether the game is over and somebody wants to go on to a new one.
     """
 
@@ -78,13 +57,14 @@ class Session:
     needs_all: bool = True
     is_left: bool = False
     _lost: bool = False
-    _settlers: dict[Seat, Settler[Any]] = field(default_factory=dict)
-    _astray: dict[Seat, Unexplained[Any]] = field(default_factory=dict)
-    _markers: dict[Seat, tuple[Text, ...]] = field(default_factory=dict)
+    _settlers: dict[Zone, Settler[Any]] = field(default_factory=dict)
+    _explainer: Explainer = field(default_factory=Explainer)
+    _astray: dict[Zone, Unexplained[Any]] = field(default_factory=dict)
+    _markers: dict[Zone, tuple[Text, ...]] = field(default_factory=dict)
     _said: tuple[Text, ...] = ()
     _notice: Text | None = None
     _boards: int | None = None
-    _undone: dict[Seat, int | None] = field(default_factory=dict)
+    _undone: dict[Zone, int | None] = field(default_factory=dict)
     _said_before: tuple[Text, ...] = ()
     _sound: Sound | None = None
     _lines: list[Line] = field(default_factory=list)
@@ -158,17 +138,20 @@ class Session:
             self._answered(asked.id, asked.choices[asked.selected].key)
             return
         offered = self.face.offered(self.record.state, seat, hold)
-        if len(offered) == 1:
+        secret = self.face.secret(self.record.state, seat)
+        if len(offered) == 1 and not secret:
             self._write((self.record.game.in_words(offered[0]),), {"by": "button"})
         elif offered:
-            self._ask(seat, self.face.which(offered), [*((one,) for one in offered), ()], None)
+            ways: list[Way] = [(one,) for one in offered]
+            ways += [] if secret else [()]
+            self._ask(Asking(seat, self.face.which(offered), ways, private=secret))
 
     def _answered(self, proposal: int, choice: str) -> None:
         asked = self._questions.answer(proposal, choice)
         if asked is None:
             return
-        if asked.look is not None:
-            self._settlers[asked.proposal.seat].answered(asked.look)
+        if asked.sight is not None:
+            self._settlers[asked.sight.zone].answered(asked.sight.look)
         self._write(asked.answers[choice], {"by": "player", "proposal": proposal})
 
     def _undo(self, seat: Seat | None, by: str) -> None:
@@ -177,84 +160,113 @@ class Session:
         self._write((words,), {"by": by})
         whose = standing[-1].seat if standing and seat is None else seat
         if self._lines and whose is not None:
-            self._undone[whose] = None
+            self._undone |= {zone: None for zone in self.zones if zone.seat in (None, whose)}
+
+    @property
+    def zones(self) -> tuple[Zone, ...]:
+        """The parts of the table that are watched now."""
+        return self.face.zones(self.record.state)
 
     def _observed(self, event: Observed) -> None:
         self._lost = False
         if not self.camera or not event.lamps_steady:
             return
-        count = self.record.state.seat_count
+        zones = self.zones
         self._boards = len(event.observation.boards)
-        if self._boards < count and self.needs_all:  # nobody knows whose board is missing
+        if self._boards < pots(zones) and self.needs_all:  # nobody knows whose board is missing
             return
-        for number, board in enumerate(event.observation.boards[:count]):
-            seat = Seat(number)
-            known = self.record.state.visible_in(_pot(seat))
-            reading = self.face.reading(board, known)
-            settler = self._settlers.setdefault(seat, Settler(self.patience))
-            look = settler.update(reading, covered=board.covered, at_s=event.at_s)
-            if not board.covered:
-                self._markers[seat] = self.face.put_right(self.record.state, seat, board)
-            if not self.face.is_watched(self.record.state, seat):
-                self._astray.pop(seat, None)
-                self._questions.drop_looks(seat)
-            elif look is not None:
-                self._looked(seat, look)
+        for zone in zones:
+            found = found_in(zone, event.observation)
+            if found is not None:
+                self._found(zone, found, event.at_s)
 
-    def _looked(self, seat: Seat, look: Look[Any]) -> None:
+    def _found(self, zone: Zone, found: Found, at_s: float) -> None:
         state = self.record.state
-        found = explain(state, _pot(seat), look.reading, self.record.before(seat))
+        reading = self.face.reading(state, zone, found)
+        settler = self._settlers.setdefault(zone, Settler(self.patience))
+        look = settler.update(reading, covered=found.covered, at_s=at_s)
+        if not found.covered:
+            self._markers[zone] = self.face.put_right(state, zone, found)
+        if not self.face.is_watched(state, zone):
+            self._astray.pop(zone, None)
+            self._questions.drop_looks(zone)
+        if look is not None:
+            self._looked(Sight(zone, look))
+
+    def _looked(self, sight: Sight) -> None:
+        state = self.record.state
+        laid = self.face.laid_out(state, sight.look.reading)
+        if laid and not self._was_undone(sight):
+            self._write(tuple(map(self.record.game.in_words, laid)), {"by": "camera"})
+        elif self.face.is_watched(state, sight.zone):
+            self._explain(sight)
+
+    def _explain(self, sight: Sight) -> None:
+        zone, look = sight.zone, sight.look
+        found = self._explainer.explain(self.record, sight)
         if not isinstance(found, Unexplained):
-            self._astray.pop(seat, None)
+            self._astray.pop(zone, None)
         match found:
             case Unchanged():
-                self._undone.pop(seat, None)
-                self._settlers[seat].answered(look)
-                self._questions.drop_looks(seat)
+                self._undone.pop(zone, None)
+                self._settlers[zone].answered(look)
+                self._questions.drop_looks(zone)
             case Happened(actions, confidence):
                 words = tuple(self.record.game.in_words(one) for one in actions)
-                if self._must_ask(seat, look, actions):
-                    self._ask_what_happened(seat, look, (found,))
+                if self._must_ask(sight, actions):
+                    self._ask_what_happened(sight, (found,))
                 else:
-                    self._questions.drop_looks(seat)
+                    self._questions.drop_looks(zone)
                     self._write(words, {"by": "camera", "confidence": round(confidence, 4)})
             case TakenBack():
-                self._ask_what_happened(seat, look, (found,))
+                self._ask_what_happened(sight, (found,))
             case Doubtful(candidates) if look.is_last_word:
-                self._ask_what_happened(seat, look, candidates)
+                self._ask_what_happened(sight, candidates)
             case Unexplained() if look.contradicted:
-                self._complain(seat, look, found)
+                self._complain(sight, found)
             case _:
                 pass
 
-    def _must_ask(self, seat: Seat, look: Look[Any], actions: tuple[Any, ...]) -> bool:
-        if self.every_move or any(one.is_decision for one in actions):
-            return True
-        if seat not in self._undone:
+    def _must_ask(self, sight: Sight, actions: tuple[Any, ...]) -> bool:
+        is_decision = self.every_move or any(one.is_decision for one in actions)
+        return is_decision or self._was_undone(sight)
+
+    def _was_undone(self, sight: Sight) -> bool:
+        """Whether this was taken back by hand and still lies there: nobody records it by itself."""
+        if sight.zone not in self._undone:
             return False
-        # What was taken back by hand and still lies there is asked about, or it could never be.
-        rest = self._undone[seat] or look.rest
-        self._undone[seat] = rest
-        return rest == look.rest
+        rest = self._undone[sight.zone] or sight.look.rest
+        self._undone[sight.zone] = rest
+        return rest == sight.look.rest
 
     def _ask_what_happened(
-        self, seat: Seat, look: Look[Any], candidates: tuple[Happened[Any] | TakenBack, ...]
+        self, sight: Sight, candidates: tuple[Happened[Any] | TakenBack, ...]
     ) -> None:
         ways: list[Way] = [
             one.actions if isinstance(one, Happened) else one.steps for one in candidates
         ]
+        seat = self._whose(sight.zone, ways[0])
         question = text("ask.what_happened", name=self.face.names[seat])
-        self._ask(seat, question, [*ways, ()], look)
+        self._ask(Asking(seat, question, [*ways, ()], sight))
 
-    def _complain(self, seat: Seat, look: Look[Any], found: Unexplained[Any]) -> None:
-        self._astray[seat] = found
-        repairs = self.face.repairs(self.record.state, seat, found.surplus)
+    def _whose(self, zone: Zone, way: Way) -> Seat:
+        """Who is asked about a zone: its owner; of one that all share, who acts or last acted."""
+        if zone.seat is not None:
+            return zone.seat
+        if isinstance(way, int):
+            return Seat(self.record.standing[-1].seat or 0)
+        return Seat(way[0].seat)
+
+    def _complain(self, sight: Sight, found: Unexplained[Any]) -> None:
+        self._astray[sight.zone] = found
+        repairs = self.face.repairs(self.record.state, sight.zone, found.surplus)
         if repairs:
+            seat = self._whose(sight.zone, repairs[:1])
             question = text("ask.what_lies_there", name=self.face.names[seat])
-            self._ask(seat, question, [*((one,) for one in repairs), ()], look)
+            self._ask(Asking(seat, question, [*((one,) for one in repairs), ()], sight))
 
-    def _ask(self, seat: Seat, question: Text, ways: list[Way], look: Look[Any] | None) -> None:
-        if self._questions.ask(self.record, seat, question, ways, look):
+    def _ask(self, asking: Asking) -> None:
+        if self._questions.ask(self.record, asking):
             self._sound = self._sound or Sound.QUESTION
 
     def _ask_what_stands(self, *, instead: bool) -> None:
@@ -263,16 +275,16 @@ class Session:
             question = self.face.standing_question(self.record.state, prompt)
             is_free = instead or self._questions.of(prompt.seat) is None
             if question is not None and is_free:
-                self._ask(prompt.seat, question, [(one,) for one in prompt.alternatives], None)
+                self._ask(Asking(prompt.seat, question, [(one,) for one in prompt.alternatives]))
 
     def _forget_camera(self) -> None:
+        for zone in self._settlers:
+            self._questions.drop_looks(zone)
         self._settlers.clear()
         self._astray.clear()
         self._markers.clear()
         self._undone.clear()
         self._boards = None
-        for proposal in self._questions.proposals:
-            self._questions.drop_looks(proposal.seat)
 
     def _write(self, entries: tuple[Words, ...], evidence: Words) -> None:
         """Put entries into the record; what is no longer legal is said and left out."""
@@ -293,9 +305,9 @@ class Session:
     def _reconsider(self, before: Any, seat: object) -> None:  # noqa: ANN401 - any game's state
         """Look again at every zone that the rules now see with other eyes."""
         after = self.record.state
-        for owner, settler in self._settlers.items():
-            is_own = seat is None or owner == seat
-            if is_own or before.legal_actions(owner) != after.legal_actions(owner):
+        for zone, settler in self._settlers.items():
+            is_own = seat is None or zone.seat in (None, seat)
+            if is_own or before.legal_actions(zone.seat) != after.legal_actions(zone.seat):
                 settler.reconsider()
 
     def _tell(self, before: Any, words: Words) -> None:  # noqa: ANN401 - any game's state
@@ -326,26 +338,34 @@ class Session:
 
     def _seat_showing(self, seat: Seat) -> SeatShowing:
         state = self.record.state
-        lines = self.face.seat_lines(state, seat) + self._markers.get(seat, ())
-        if seat in self._astray:
-            lamp, lines = Lamp.PUT_RIGHT, (*self._astray_lines(seat), *lines)
+        own = [line for zone, lines in self._markers.items() if zone.seat == seat for line in lines]
+        lines = (*self.face.seat_lines(state, seat), *own)
+        astray = [zone for zone in self._astray if seat in self._concerned(zone)]
+        if astray:
+            lamp, lines = Lamp.PUT_RIGHT, (*self._astray_lines(astray), *lines)
         elif self._questions.of(seat):
             lamp = Lamp.CONFIRM
         else:
             lamp = self.face.lamp(state, seat)
         return SeatShowing(seat, self.face.names[seat], lamp, lines)
 
+    def _concerned(self, zone: Zone) -> tuple[Seat, ...]:
+        """Who is to put a zone right: its owner; in one that all share, whoever is to act."""
+        if zone.seat is not None:
+            return (zone.seat,)
+        return tuple(prompt.seat for prompt in self.record.state.prompts())
+
     def _page(self) -> Page:
-        if self._questions.proposals:
-            return _question_page(self._questions.proposals[0])
+        asked = self._questions.page
+        if asked is not None:
+            return asked
         if self._astray:
-            lines = tuple(line for seat in self._astray for line in self._astray_lines(seat))
-            return Page(text("astray.title"), lines, text("hint.astray"))
+            return Page(text("astray.title"), self._astray_lines(self._astray), text("hint.astray"))
         page = self.face.page(self.record.state)
         notes = tuple(line for lines in self._markers.values() for line in lines)
-        seats = self.record.state.seat_count
-        if self._boards is not None and self._boards < seats:
-            notes = (text("camera.boards", n=self._boards, wanted=seats), *notes)
+        wanted = pots(self.zones)
+        if self._boards is not None and self._boards < wanted:
+            notes = (text("camera.boards", n=self._boards, wanted=wanted), *notes)
         if self._lost:
             notes = (text("camera.lost"), *notes)
         elif not self.camera:
@@ -354,24 +374,8 @@ class Session:
             notes = (self._notice, *notes)
         return replace(page, lines=(*notes, *page.lines), note=self.face.note(self.record.state))
 
-    def _astray_lines(self, seat: Seat) -> tuple[Text, ...]:
-        return self.face.astray(self.record.state, seat, self._astray[seat])
-
-
-def _question_page(proposal: Proposal) -> Page:
-    """A question with its answers; of many, those around the selected one."""
-    many, selected = len(proposal.choices), proposal.selected
-    first = max(min(selected - 1, many - ANSWERS), 0)
-    lines = tuple(
-        text("page.selected" if n == selected else "page.choice", what=choice.label)
-        for n, choice in enumerate(proposal.choices[first : first + ANSWERS], first)
-    )
-    hint = text("hint.confirm") if many == 1 else text("hint.choose")
-    if many > ANSWERS:
-        key = "hint.choose_far" if many > 2 * STRIDE else "hint.choose_of"
-        hint = text(key, place=selected + 1, many=many, stride=STRIDE)
-    return Page(proposal.question, lines, hint, selected - first)
-
-
-def _pot(seat: Seat) -> Zone:
-    return Zone(ZoneKind.POT, seat)
+    def _astray_lines(self, zones: Iterable[Zone]) -> tuple[Text, ...]:
+        state = self.record.state
+        return tuple(
+            line for zone in zones for line in self.face.astray(state, zone, self._astray[zone])
+        )

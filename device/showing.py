@@ -68,6 +68,8 @@ class Page:
         hint: What the buttons do now; None if they do nothing.
         selected: Index of the line that must be seen: such a page is never shown in parts.
         note: What else holds; shown only where there is room.
+        private: What only the eyes before the box may see, in place of the lines; the web page
+            never shows it.
     """
 
     title: Text
@@ -75,6 +77,7 @@ class Page:
     hint: Text | None = None
     selected: int | None = None
     note: Text | None = None
+    private: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,12 @@ import numpy as np
 from device.camera import PICTURES
 from device.errors import CameraLostError, DeviceError
 from device.events import Observed
-from device.faces.quacks import QuacksFace
+from device.faces import face_of
+from device.learnt import NOTHING, Learnt
 from device.records import open_record
 from device.session import Session
 from device.showing import Sound
-from device.watcher import Watcher
-from engine.games.quacks.game import Quacks
+from device.table_watcher import TableWatcher
 from engine.record import Record
 from vision.frame import Frame, as_frame, decode
 from vision.profile import Profile
@@ -44,15 +44,15 @@ class Loop:
         session: The game so far.
     """
 
-    def __init__(self, game: Record, reader: TableReader) -> None:
-        seats = game.state.seat_count
-        names = tuple(f"seat {seat}" for seat in range(seats))
-        self.session = Session(game, QuacksFace(names), needs_all=False)
-        self._watcher = Watcher(reader, seats)
+    def __init__(self, game: Record, reader: TableReader, learnt: Learnt = NOTHING) -> None:
+        names = tuple(f"seat {seat}" for seat in range(game.state.seat_count))
+        self.session = Session(game, face_of(game.header["game"], names, learnt), needs_all=False)
+        self._watcher = TableWatcher(reader)
         self._asked = 0
 
     def on(self, frame: Frame, at_s: float, *, lamps_steady: bool) -> Iterator[dict[str, Any]]:
         """Committed actions (``do``), questions (``ask``) and explosions (``say``) of a frame."""
+        self._watcher.follow(self.session.zones)
         step = self.session.on(Observed(self._watcher.look(frame), at_s, lamps_steady))
         for words, evidence in step.lines:
             yield {**words, "at_s": at_s, "evidence": evidence}
@@ -70,24 +70,10 @@ class Loop:
                 }
 
 
-class NotWatchedError(DeviceError, ValueError):
-    """A record of a game whose table the loop does not read yet."""
-
-    def __init__(self, game: object) -> None:
-        super().__init__(f"watch reads tables of quacks, not yet of {game}")
-        self.game = game
-
-
 def watched(profile: Path, record: Path, frames: Path, fps: float) -> Iterator[dict[str, Any]]:
-    """What the loop says of recorded pictures, as it comes.
-
-    Raises:
-        NotWatchedError: If the record is of another game than Quacks.
-    """
+    """What the loop says of recorded pictures, as it comes."""
     begun = open_record(record)
-    if not isinstance(begun.state, Quacks):
-        raise NotWatchedError(begun.header["game"])
-    loop = Loop(begun, TableReader(Profile.load(profile)))
+    loop = Loop(begun, TableReader(Profile.load(profile)), Learnt.load(profile))
     for frame, at_s, lamps_steady in recorded(frames, fps):
         yield from loop.on(frame, at_s, lamps_steady=lamps_steady)
 

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from device.autoplay import People
 from device.events import Control, Hold, Observed, Press
 from device.faces.quacks import QuacksFace
-from device.session import Line, Session, Step
+from device.session import Session
 from device.showing import Showing, Sound
 from device.simulated import SimulatedTable
+from device.step import Line, Step
 from device.watcher import Watcher
 from engine.game import Seat
 from engine.games import GAMES

@@ -169,6 +169,7 @@ class Tabletop:
         self.note: Text | None = None
         self.pots = Pots(seats, self._moved, start)
         self.table = self.pots if simulated else None
+        self.is_simulated = simulated
         self._ids = 0
         self._answers = answers
         self._proposals: tuple[Proposal, ...] = ()

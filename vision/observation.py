@@ -125,9 +125,15 @@ class LooseSighting:
 
 @dataclass(frozen=True, slots=True)
 class RowReading:
-    """A row of cards, left to right as the markers beside it say, else as in the picture."""
+    """A row of cards, left to right as the markers beside it say, else as in the picture.
+
+    Attributes:
+        cards: From the start of the row.
+        covered: Whether something that is no piece (a hand) lies over it: its cards do not count.
+    """
 
     cards: tuple[CardSighting, ...]
+    covered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +143,12 @@ class FieldReading:
     Attributes:
         cells: Its rows as in the picture, the top one first; None where no card lies.
         problems: What is not certain about the whole field, in words.
+        covered: Whether something that is no piece (a hand) lies over it: its cards do not count.
     """
 
     cells: tuple[tuple[CardSighting | None, ...], ...]
     problems: tuple[str, ...] = ()
+    covered: bool = False
 
 
 @dataclass(frozen=True, slots=True)

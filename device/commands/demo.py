@@ -7,19 +7,25 @@ import random
 import sys
 import time
 
+from engine.games import GAMES
+from engine.record import FORMAT
+
 EXAMPLE = "kesselwacht demo --players 3 --autoplay 1"
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan")
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    parser.add_argument("--game", choices=("quacks",), default="quacks")
-    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=3)
+    parser.add_argument("--game", choices=sorted(GAMES), default="quacks")
+    parser.add_argument("--players", type=int, choices=range(2, 7), default=3)
     parser.add_argument("--language", choices=("de", "en"), default="de")
     parser.add_argument("--port", type=_port, default=8080, help="0 takes any that is free")
     parser.add_argument(
-        "--autoplay", type=int, metavar="SEED", help="simulated people play a first round"
+        "--autoplay",
+        type=int,
+        metavar="SEED",
+        help="simulated people play: a first round of quacks, else all of it",
     )
 
 
@@ -38,8 +44,13 @@ def run(options: argparse.Namespace) -> int:
     from device.demonstration import Demonstration  # noqa: PLC0415
 
     dice = random.Random(options.autoplay)  # noqa: S311 - dice, no secret
-    names = NAMES[: options.players]
-    demonstration = Demonstration(names, options.language, options.port, dice)
+    header = {
+        "format": FORMAT,
+        "game": options.game,
+        "players": list(NAMES[: options.players]),
+    }
+    GAMES[options.game].set_up(header)  # refuses what cannot be played before anything opens
+    demonstration = Demonstration(header, options.language, options.port, dice)
     watch = options.autoplay is not None
     asyncio.run(demonstration.run(autoplay=watch, say=_line, clock_s=time.monotonic))
     return 0

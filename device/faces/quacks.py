@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from device.events import Hold
 from device.faces.quacks_words import card_name, in_words, odd_in_words
 from device.showing import Lamp, Page, Sound, Text, text
-from engine.game import Place, Prompt, Seat
+from device.zones import owner
+from engine.game import Place, Prompt, Seat, Zone, ZoneKind
 from engine.games.quacks.actions import (
     Action,
     Answer,
@@ -48,12 +48,17 @@ class QuacksFace:
 
     names: tuple[str, ...]
 
-    def reading(self, board: BoardReading, known: Mapping[Place, Chip]) -> Reading[Chip]:
+    def zones(self, state: Quacks) -> tuple[Zone, ...]:
+        """Every seat's pot."""
+        return tuple(Zone(ZoneKind.POT, Seat(seat)) for seat in range(state.seat_count))
+
+    def reading(self, state: Quacks, zone: Zone, board: BoardReading) -> Reading[Chip]:
         """What lies on a pot, as the engine weighs it.
 
         A chip that lies where the record has one of its colour is that one: a digit that was read
         right when the chip was placed is not asked again whenever the light changes.
         """
+        known = state.visible_in(zone)
         seen: dict[Place, dict[Chip, float]] = {}
         for sighting in board.chips:
             weights = {Chip(label): p for label, p in sighting.weights if label in _LABELS}
@@ -61,7 +66,7 @@ class QuacksFace:
                 continue
             here = known.get(sighting.space)
             best = max(weights, key=weights.__getitem__)
-            if here is not None and here.colour is best.colour:
+            if isinstance(here, Chip) and here.colour is best.colour:
                 weights = {here: 1.0}
             elif not sighting.sure:
                 for chip in Chip:
@@ -70,10 +75,14 @@ class QuacksFace:
             seen[sighting.space] = weights
         return seen
 
-    def is_watched(self, state: Quacks, seat: Seat) -> bool:
+    def laid_out(self, _state: Quacks, _seen: Reading[Chip]) -> tuple[Action, ...]:
+        """Nothing: every pot begins empty."""
+        return ()
+
+    def is_watched(self, state: Quacks, zone: Zone) -> bool:
         """Whether the chips on a pot tell what happens: not while points are counted."""
         if state.phase is Phase.CLEARING:
-            return not state.players[seat].cleared
+            return not state.players[owner(zone)].cleared
         return state.phase in _WATCHED
 
     def lamp(self, state: Quacks, seat: Seat) -> Lamp:
@@ -216,6 +225,10 @@ class QuacksFace:
             return (*ending, *(one for one in legal if isinstance(one, UseFlask | Choose)))
         return tuple(one for one in legal if isinstance(one, ClearPot | Reveal | Spill))
 
+    def secret(self, _state: Quacks, _seat: Seat) -> tuple[Text, ...]:
+        """Nothing: everything lies open."""
+        return ()
+
     def which(self, offered: tuple[Action, ...]) -> Text:
         """The words of the choice that a press opens."""
         first = offered[0]
@@ -250,8 +263,9 @@ class QuacksFace:
             return Sound.ROUND_OVER
         return None
 
-    def put_right(self, state: Quacks, seat: Seat, board: BoardReading) -> tuple[Text, ...]:
+    def put_right(self, state: Quacks, zone: Zone, board: BoardReading) -> tuple[Text, ...]:
         """Where droplet and rat stone belong, if they are clearly seen elsewhere or not at all."""
+        seat = owner(zone)
         if state.phase is not Phase.BREWING or board.covered:
             return ()
         seen = {Marker.DROPLET: board.droplet, Marker.RAT: board.rat}
@@ -261,15 +275,16 @@ class QuacksFace:
             if _is_elsewhere(marker, seen[marker], space)
         )
 
-    def astray(self, state: Quacks, seat: Seat, found: Unexplained[Piece]) -> tuple[Text, ...]:
+    def astray(self, state: Quacks, zone: Zone, found: Unexplained[Piece]) -> tuple[Text, ...]:
         """What is wrong with a pot that no rule explains, chip by chip."""
+        seat = owner(zone)
         return tuple(odd_in_words(self.names[seat], odd) for odd in odd_chips(state, seat, found))
 
     def repairs(
-        self, state: Quacks, seat: Seat, surplus: tuple[tuple[Place, Chip], ...]
+        self, state: Quacks, zone: Zone, surplus: tuple[tuple[Place, Chip], ...]
     ) -> tuple[Action, ...]:
         """Draws that would explain one chip too many: by its space first, then by its label."""
-        draws = [one for one in state.legal_actions(seat) if isinstance(one, Draw)]
+        draws = [one for one in state.legal_actions(zone.seat) if isinstance(one, Draw)]
         if len(surplus) != 1:
             return ()
         place, chip = surplus[0]

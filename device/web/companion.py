@@ -113,6 +113,11 @@ class Companion(Protocol):
         ...
 
     @property
+    def is_simulated(self) -> bool:
+        """Whether the box's buttons are there only on the page."""
+        ...
+
+    @property
     def table(self) -> Table | None:
         """The simulated table; None on a real box."""
         ...

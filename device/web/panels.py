@@ -29,7 +29,7 @@ class BoxPanel:
             with ui.element("div").classes("shown"):
                 self._screen = Tag("img", css="screen")
                 self._note = Tag("p", css="quiet")
-            if companion.table is not None:
+            if companion.is_simulated:
                 with ui.element("div").classes("controls"):
                     self._button(Control.OK)
                     self._button(Control.UNDO)

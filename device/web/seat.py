@@ -14,7 +14,8 @@ from device.web.words import Words
 from engine.game import Seat
 
 _OFF: Rgb = (0, 0, 0)
-_LINES = 4
+_LINES = 24
+"""A cauldron that is scored kind by kind, with recipes."""
 
 
 class SeatPanel:
@@ -58,7 +59,7 @@ class SeatPanel:
     def _build_buttons(self) -> None:
         own = self._words.own
         with ui.element("div").classes("row foot"):
-            if self._companion.table is not None:
+            if self._companion.is_simulated:
                 press = HoldButton(own("press", seat=self._seat + 1), "round", self._pressed)
                 press.attribute("title", own("press_hint"))
                 Tag("button", own("hold"), css="small", type="button").on("click", self._held)

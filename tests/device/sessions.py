@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from device.events import Answered, Control, Hold, Observed, Press
 from device.faces.quacks import QuacksFace
-from device.session import Session, Step
+from device.session import Session
 from device.showing import Lamp, Text
+from device.step import Step
 from engine.game import Seat
 from engine.games import GAMES
 from engine.record import Record

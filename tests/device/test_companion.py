@@ -28,7 +28,7 @@ from device.journal import Journal
 from device.lookout import CAMERA_BACK_OFF_S
 from device.notify import Supervisor
 from device.showing import Lamp, text
-from engine.game import Seat
+from engine.game import Seat, Zone
 from engine.games.quacks.actions import Answer
 from engine.games.quacks.position import Phase
 from tests.conftest import LogAlarm
@@ -97,6 +97,10 @@ class Table:
         return self.companion.showing.page.title.key
 
     @property
+    def line_keys(self) -> list[str]:
+        return [line.key for line in self.companion.showing.page.lines]
+
+    @property
     def lamps(self) -> list[Lamp]:
         return [seat.lamp for seat in self.companion.showing.seats]
 
@@ -157,7 +161,9 @@ class TestByButtonsAlone:
         async def evening() -> None:
             async with at_work(tmp_path) as table:
                 assert table.title == "seating.title"
-                table.press(Control.OK)  # nobody sits yet
+                for game in ("glastonbury", "galletitas", "quacks"):
+                    table.press(Control.OK)  # nobody sits yet: the next game
+                    await table.until(lambda game=game: f"game.{game}" in table.line_keys)
                 for seat in (Seat.TWO, Seat.FIVE):
                     table.press(seat)
                     await table.until(lambda seat=seat: table.lamps[seat] is Lamp.SEAT)
@@ -449,6 +455,9 @@ class Pictures:
 
     def look(self, _frame: Frame) -> Observation:
         return Observation((160, 90), self.shown)
+
+    def follow(self, zones: tuple[Zone, ...]) -> None:
+        self.boards = len(zones)
 
     def forget(self) -> None:
         self.forgotten += 1

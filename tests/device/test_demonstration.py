@@ -47,7 +47,8 @@ def test_simulated_people_are_followed_until_the_demo_is_ended_among_their_draws
 
     async def demo() -> None:
         loop = asyncio.get_running_loop()
-        demonstration = Demonstration(("Ada", "Ben"), "en", 0, dice)
+        header = {"format": 1, "game": "quacks", "players": ["Ada", "Ben"]}
+        demonstration = Demonstration(header, "en", 0, dice)
         await demonstration.run(autoplay=True, say=said.append, clock_s=loop.time)
 
     hurried(demo())

@@ -25,7 +25,7 @@ from device.pages import (
     pictures,
     render,
 )
-from device.session import ANSWERS, _question_page
+from device.questions import ANSWERS, question_page
 from device.showing import Choice, Page, Proposal, Text, text
 from engine.game import Seat
 from engine.games.quacks.actions import Question
@@ -61,7 +61,7 @@ def choice(selected: int, *labels: Text) -> tuple[Text, ...]:
 def asked(question: Text, *labels: Text, selected: int = 0) -> Page:
     """The page of a question as the session makes it."""
     choices = tuple(Choice(str(n), label) for n, label in enumerate(labels))
-    return _question_page(Proposal(1, Seat.ONE, question, choices, selected))
+    return question_page(Proposal(1, Seat.ONE, question, choices, selected))
 
 
 CARDS = [text("act.reveal", card=text(f"card.{card.value}")) for card in TABLES.cards]

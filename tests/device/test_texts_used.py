@@ -12,8 +12,17 @@ import pytest
 import device
 from device.catalogue import Catalogue
 from device.events import Control
+from device.faces import PLAYABLE
 from device.hardware import Fault
 from device.showing import Lamp
+from engine.games.galletitas.actions import Direction
+from engine.games.galletitas.cards import Colour as Suit
+from engine.games.galletitas.game import PromptKind as Galletitas
+from engine.games.galletitas.tables import Icon
+from engine.games.glastonbury import scoring
+from engine.games.glastonbury.cards import Card as Ingredient
+from engine.games.glastonbury.cards import Recipe
+from engine.games.glastonbury.game import PromptKind as Glastonbury
 from engine.games.quacks.actions import Answer, Question
 from engine.games.quacks.cards import Card, Coin, Patient, Witch
 from engine.games.quacks.chips import Chip, Colour
@@ -66,6 +75,8 @@ ANSWERS: Mapping[Question, tuple[Answer, ...]] = {
     Question.RAISE_PLACED: (Answer.NO,),
 }
 
+SIDES = ("top", "right", "bottom", "left")
+
 FAMILIES: Mapping[str, tuple[str, ...]] = {
     **{
         f"{{}}.{end}": tuple(f"{style}.{end}" for style in STYLES)
@@ -115,6 +126,39 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "chip.{}": tuple(f"chip.{chip.value}" for chip in Chip),
     "fault.button_{}": ("fault.button_ok", "fault.button_undo"),
     "fault.{}": tuple(f"fault.{part}" for part in PARTS),
+    "galletitas.{}": ("galletitas.final", "galletitas.treats"),
+    "galletitas.ask.{}": tuple(
+        f"galletitas.ask.{kind.value}"
+        for kind in (
+            *(Galletitas.TELL_ICON, Galletitas.GIVE_PRESENTS),
+            Galletitas.CHOOSE_DIRECTION,
+        )
+    ),
+    "galletitas.astray.{}": ("galletitas.astray.gone", "galletitas.astray.surplus"),
+    "galletitas.colour.{}": tuple(f"galletitas.colour.{suit.value}" for suit in Suit),
+    "galletitas.icon.{}": tuple(f"galletitas.icon.{icon.value}" for icon in Icon),
+    "galletitas.pass_on.{}": tuple(f"galletitas.pass_on.{way.value}" for way in Direction),
+    "game.{}": tuple(f"game.{game}" for game in PLAYABLE),
+    "glastonbury.ask.{}": tuple(
+        f"glastonbury.ask.{kind.value}"
+        for kind in (
+            *(Glastonbury.LEAVE_CORNER, Glastonbury.USE_AT_ONCE),
+            *(Glastonbury.KEEP_LAST_CARD, Glastonbury.TURN_OVER_RECIPE),
+        )
+    ),
+    "glastonbury.astray.{}": tuple(
+        f"glastonbury.astray.{oddity}" for oddity in ("gone", "surplus", "other")
+    ),
+    "glastonbury.card.{}": tuple(
+        f"glastonbury.card.{card.value}" for card in Ingredient if card.kind is None
+    ),
+    "glastonbury.corner.{}": tuple(f"glastonbury.corner.{side}" for side in SIDES),
+    "glastonbury.place.{}": tuple(f"glastonbury.place.{side}" for side in SIDES),
+    "glastonbury.recipe.{}": tuple(f"glastonbury.recipe.{recipe.value}" for recipe in Recipe),
+    "glastonbury.score.{}": tuple(
+        f"glastonbury.score.{reason.value}"
+        for reason in (*(scoring.Reason.KIND, scoring.Reason.OWN_COLOUR, scoring.Reason.IMMUTO),)
+    ),
     "marker.{}": tuple(f"marker.{marker.value}" for marker in Marker),
     "teach.help.{}": tuple(f"teach.help.{one.value}" for one in Help),
     "web.colour.{}": tuple(f"web.colour.{colour.value}" for colour in Colour),

@@ -12,7 +12,9 @@ from device import lookout as lookout_module
 from device.errors import CameraLostError
 from device.events import Event, Observed
 from device.lookout import Lookout
+from device.table_watcher import TableWatcher
 from device.watcher import Watcher
+from engine.game import Seat, Zone, ZoneKind
 from tests.conftest import LogAlarm
 from tests.vision import drawn
 from tests.vision.drawn import Lying
@@ -120,7 +122,7 @@ class SmallChips:
 async def test_the_loop_takes_one_still_of_a_table_that_rests(reader: TableReader) -> None:
     camera, posted = SmallChips(), asyncio.Queue[Event]()
     lookout = Lookout(lambda: camera, 100.0, posted.put_nowait, lambda: -math.inf)
-    lookout.look_with(Watcher(reader))
+    lookout.look_with(TableWatcher(reader))
     running = asyncio.create_task(lookout.run())
     seen = [await posted.get() for _ in range(3)]
     running.cancel()
@@ -162,8 +164,8 @@ async def test_light_is_held_once_all_boards_are_found_and_again_after_a_loss(
     monkeypatch.setattr(lookout_module, "CAMERA_BACK_OFF_S", (0.0,))
     camera, posted = Adjusting(), asyncio.Queue[Event]()
     lookout = Lookout(lambda: camera, 100.0, posted.put_nowait, lambda: -math.inf)
-    lookout.expect(1)
-    lookout.look_with(Watcher(reader))
+    lookout.expect((Zone(ZoneKind.POT, Seat.ONE),))
+    lookout.look_with(TableWatcher(reader))
     running = asyncio.create_task(lookout.run())
     seen: list[Event] = []
     while sum(isinstance(one, Observed) for one in seen) < 3:

@@ -1,0 +1,51 @@
+"""What the zones of the table tell, without thinking twice about the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from device.questions import Sight
+from engine.game import Place, Zone
+from engine.record import Record
+from engine.witness import Explanation, Reading, explain
+
+DIGITS = 3
+"""Weights that agree to so many digits are the same: averages of one picture differ in the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Explained:
+    """What was looked at before, and what came of it."""
+
+    state: Any
+    seen: Mapping[Place, Mapping[Any, float]]
+    what: Explanation[Any, Any]
+
+
+@dataclass
+class Explainer:
+    """Explains each zone anew only when the record or the picture has changed.
+
+    A question may stand for minutes, and the same picture comes five times a second.
+    """
+
+    _last: dict[Zone, _Explained] = field(default_factory=dict)
+
+    def explain(self, record: Record, sight: Sight) -> Explanation[Any, Any]:
+        """What happened between the record and what a zone shows."""
+        zone, reading = sight.zone, sight.look.reading
+        before, seen = self._last.get(zone), _rounded(reading)
+        if before is not None and before.state is record.state and before.seen == seen:
+            return before.what
+        what = explain(record.state, zone, reading, record.before(zone.seat))
+        self._last[zone] = _Explained(record.state, seen, what)
+        return what
+
+
+def _rounded(reading: Reading[Any]) -> Mapping[Place, Mapping[Any, float]]:
+    return {
+        place: {piece: round(share, DIGITS) for piece, share in weights.items()}
+        for place, weights in reading.items()
+    }

@@ -1,0 +1,105 @@
+"""What the box has learnt of one copy of a game beside its pictures, kept with its profile."""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Self
+
+from device.errors import DeviceError
+
+FILE = "learnt.toml"
+
+
+class LearntError(DeviceError, ValueError):
+    """What was learnt cannot be read or kept; ``problem`` says why."""
+
+    def __init__(self, path: Path, problem: str) -> None:
+        super().__init__(f"{path}: {problem}")
+        self.path = path
+        self.problem = problem
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """Names and icons of one copy.
+
+    Attributes:
+        names: What a kind of card was taught as, to what records call it: the kinds of Glastonbury
+            (``pumpkin`` to ``P1a``), or the suits of Burning Galletitas (``star`` to
+            ``violet_star``).
+        icons: Cards of Burning Galletitas to their icons, in the words of records.
+    """
+
+    names: Mapping[str, str] = field(default_factory=dict)
+    icons: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, folder: Path) -> Self:
+        """What lies in a profile's folder; nothing if nothing was learnt yet.
+
+        Raises:
+            LearntError: If the file is damaged.
+        """
+        path = folder / FILE
+        try:
+            said = tomllib.loads(path.read_text(encoding="utf-8"))
+            return cls(_words(said.get("names", {})), _words(said.get("icons", {})))
+        except FileNotFoundError:
+            return cls()
+        except (OSError, ValueError) as error:
+            raise LearntError(path, str(error)) from error
+
+    def save(self, folder: Path) -> None:
+        """Keep it in a profile's folder: whole or not at all.
+
+        Raises:
+            LearntError: If the disk does not take it.
+        """
+        path = folder / FILE
+        new = path.with_suffix(".new")
+        try:
+            with new.open("w", encoding="utf-8") as file:
+                file.write(_table("names", self.names) + "\n" + _table("icons", self.icons))
+                file.flush()
+                os.fsync(file.fileno())
+            new.replace(path)
+        except OSError as error:
+            raise LearntError(path, str(error.strerror)) from error
+
+    def with_icons(self, icons: Mapping[str, str]) -> Self:
+        """The same with more icons learnt; what is told anew replaces what was told before."""
+        return replace(self, icons={**self.icons, **icons})
+
+    def label(self, taught: str) -> str:
+        """What records call a card that was taught under this label."""
+        kind, dash, number = taught.rpartition("-")
+        return f"{self.names.get(kind, kind)}{dash}{number}"
+
+    def taught_as(self, kind: str) -> str:
+        """What a kind of card was taught as; what records call it if nobody has named it."""
+        named = (taught for taught, known in self.names.items() if known == kind)
+        return next(named, kind)
+
+
+NOTHING = Learnt()
+
+
+def _words(said: object) -> dict[str, str]:
+    if isinstance(said, Mapping) and all(isinstance(value, str) for value in said.values()):
+        return {str(key): str(value) for key, value in said.items()}
+    problem = "names and icons must be tables of words"
+    raise ValueError(problem)
+
+
+def _table(name: str, rows: Mapping[str, str]) -> str:
+    lines = (f"{_quoted(key)} = {_quoted(value)}\n" for key, value in sorted(rows.items()))
+    return f"[{name}]\n" + "".join(lines)
+
+
+def _quoted(word: str) -> str:
+    return json.dumps(word, ensure_ascii=False)  # TOML's basic strings escape alike
