@@ -401,7 +401,6 @@ def test_of_two_chips_either_comes_twice_three_in_all() -> None:
 
 
 def test_the_second_chip_must_be_in_the_box() -> None:
-    # the boxes have 15 + 5 green 4-chips together at most
     state = coven("bronze-copy", seat(pot="orange-1@20"))
     there = state.box()[Chip.GREEN_4]
     rest = " ".join(["green-4"] * (there - 1))
