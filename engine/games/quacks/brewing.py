@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import assert_never
@@ -78,15 +78,14 @@ def legal(position: Position, seat: Seat) -> tuple[Action, ...]:
     return (*actions, *offered(position, seat), Stop(seat))
 
 
-def _next_chips(position: Position, seat: Seat) -> Iterator[Action]:
+def _next_chips(position: Position, seat: Seat) -> list[Action]:
     """Whatever may come out of a bag."""
     pot = position.players[seat].pot
     chips = dict.fromkeys(pot.bag)
     if position.overflows(pot):
-        yield from (Spill(seat, chip) for chip in chips)
-        return
-    for chip, spaces in _draws(position, seat, chips).items():
-        yield from (_draw(seat, chip, space) for space in spaces)
+        return [Spill(seat, chip) for chip in chips]
+    draws = _draws(position, seat, chips)
+    return [_draw(seat, chip, space) for chip, spaces in draws.items() for space in spaces]
 
 
 def brewed(position: Position, action: Draw | Spill | UseFlask | Stop | Choose) -> Position:
