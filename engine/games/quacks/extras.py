@@ -17,12 +17,14 @@ class Witchery:
         used: The witches whose help counts in this round.
         first: Chips that are placed first in the next round, or still have to be in this one.
         in_hand: How many of the chips drawn for a witch may still be laid.
+        guest: A witch of no open card whose help costs nothing in this round.
     """
 
     coins: tuple[Coin, ...] = ()
     used: tuple[Witch, ...] = ()
     first: tuple[Chip, ...] = ()
     in_hand: int = 0
+    guest: Witch | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Alchemy:
     Attributes:
         patient: Whose essences it gathers; None before it has chosen one.
         essence: Where its marker stands.
-        tails: Rat tails that its stone goes further in the next round.
+        tails: Rat tails that its stone goes further when it is placed next.
         laid_out: Chips that lie open beside the pot, to be placed instead of drawing.
     """
 
