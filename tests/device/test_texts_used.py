@@ -69,7 +69,7 @@ ANSWERS: Mapping[Question, tuple[Answer, ...]] = {
     Question.NEIGHBOURS_GIFT: (Answer.NO,),
     Question.CHIP_FOR_RATS: (Answer.NO,),
     Question.CHIP_FOR_DROPLET: (Answer.NO,),
-    Question.SWAP_PLACED: (Answer.NO,),
+    Question.EXCHANGE_PLACED: (Answer.NO,),
     Question.RETURN_WHITE_3: (Answer.YES,),
     Question.ROLL_OR_FLASK: (Answer.FLASK, Answer.NO),
 }

@@ -59,7 +59,7 @@ class Question(Enum):
     NEIGHBOURS_GIFT = "neighbours_gift"
     CHIP_FOR_RATS = "chip_for_rats"
     CHIP_FOR_DROPLET = "chip_for_droplet"
-    SWAP_PLACED = "swap_placed"
+    EXCHANGE_PLACED = "exchange_placed"
     CHEAPER_TWICE = "cheaper_twice"
     RETURN_WHITE_3 = "return_white_3"
     ROLL_OR_FLASK = "roll_or_flask"

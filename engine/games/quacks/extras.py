@@ -15,16 +15,16 @@ class Witchery:
     Attributes:
         coins: The witch coins that have not been spent.
         used: The witches whose help counts in this round.
+        free: The witches who help in this round without a coin.
         first: Chips that are placed first in the next round, or still have to be in this one.
         in_hand: How many of the chips drawn for a witch may still be laid.
-        guest: A witch of no open card whose help costs nothing in this round.
     """
 
     coins: tuple[Coin, ...] = ()
     used: tuple[Witch, ...] = ()
     first: tuple[Chip, ...] = ()
     in_hand: int = 0
-    guest: Witch | None = None
+    free: tuple[Witch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

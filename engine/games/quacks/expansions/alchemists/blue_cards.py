@@ -16,6 +16,7 @@ from engine.games.quacks.expansions.alchemists.purple_cards import (
     rolls,
     with_coins,
 )
+from engine.games.quacks.extras import Witchery
 from engine.games.quacks.fortune import asks_all, revealed
 from engine.games.quacks.gains import (
     Asking,
@@ -34,7 +35,7 @@ from engine.games.quacks.tables import TABLES, Fortune, FortuneEffect
 # Aus gut wird besser
 
 
-def _swap_placed(position: Position, asked: Asked) -> tuple[Action, ...]:
+def _exchange_placed(position: Position, asked: Asked) -> tuple[Action, ...]:
     said, placed = revealed(position), position.players[asked.seat].pot.placed
     news = [chip for number in said.numbers for chip in gifts(position, number)]
     swaps = dict.fromkeys(
@@ -47,7 +48,7 @@ def _swap_placed(position: Position, asked: Asked) -> tuple[Action, ...]:
     return (*swaps, *choices(asked, Answer.NO))
 
 
-def _swapped(position: Position, asked: Asked, action: Action) -> Position:
+def _exchanged(position: Position, asked: Asked, action: Action) -> Position:
     if not isinstance(action, Upgrade):
         return position
     pot = position.players[asked.seat].pot
@@ -64,12 +65,11 @@ def _swapped(position: Position, asked: Asked, action: Action) -> Position:
 
 def cheaper_again(position: Position, seat: Seat, chips: tuple[Chip, ...]) -> Position:
     """The position once whoever buys two chips gets the cheaper one, or is asked which."""
-    if len(chips) < TABLES.limits.chips_bought or not position.has(
-        FortuneEffect.CHEAPER_CHIP_TWICE
-    ):
+    if not position.has(FortuneEffect.CHEAPER_CHIP_TWICE):
         return position
     cost = {chip: position.rules.price(chip) or 0 for chip in chips}
-    cheap = (chip for chip in chips if cost[chip] == min(cost.values()))
+    is_two = len(cost) == TABLES.limits.chips_bought  # a copy of a chip is no purchase
+    cheap = (chip for chip in cost if is_two and cost[chip] == min(cost.values()))
     return position.asking_first(*(Asked(seat, Question.CHEAPER_TWICE, one) for one in cheap))
 
 
@@ -204,22 +204,12 @@ def _guest_witch(position: Position, asked: Asked) -> tuple[Action, ...]:
 
 def _guest_told(position: Position, _: Asked, action: Action) -> Position:
     witch = answer_of(action)
+    free = (witch,) if isinstance(witch, Witch) else ()
     for seat in position.seats:
-        position = _with_guest(position, seat, witch if isinstance(witch, Witch) else None)
+        player = position.players[seat]
+        witchery = replace(player.witchery or Witchery(), free=free)
+        position = position.with_player(seat, replace(player, witchery=witchery))
     return position
-
-
-def guest_gone(position: Position, seat: Seat) -> Position:
-    """The position without the witch who came for a round."""
-    return _with_guest(position, seat, None)
-
-
-def _with_guest(position: Position, seat: Seat, witch: Witch | None) -> Position:
-    player = position.players[seat]
-    if player.witchery is None or player.witchery.guest is witch:
-        return position
-    witchery = replace(player.witchery, guest=witch)
-    return position.with_player(seat, replace(player, witchery=witchery))
 
 
 # Wiedersehen macht Freude
@@ -241,7 +231,7 @@ def _coin_returned(position: Position, asked: Asked, action: Action) -> Position
 
 
 CARDS: Mapping[FortuneEffect, Telling] = {
-    FortuneEffect.SWAP_POT_CHIP: asks_all(Question.SWAP_PLACED),
+    FortuneEffect.SWAP_POT_CHIP: asks_all(Question.EXCHANGE_PLACED),
     FortuneEffect.VP_FOR_LAST_WHITE: _points_for_last_white,
     FortuneEffect.HIGHEST_ESSENCE_ROLL_OR_FLASK: _highest_essence,
     FortuneEffect.EXTRA_WITCH_FREE: _guest_drawn,
@@ -250,7 +240,7 @@ CARDS: Mapping[FortuneEffect, Telling] = {
 """What a card does at its moment; hooks and the essence phase look at the other cards."""
 
 QUESTIONS: Mapping[Question, Asking] = {
-    Question.SWAP_PLACED: Asking(_swap_placed, _swapped, RULE),
+    Question.EXCHANGE_PLACED: Asking(_exchange_placed, _exchanged, RULE),
     Question.CHEAPER_TWICE: Asking(_cheaper_twice, _cheaper_taken, RULE),
     Question.ROLL_OR_FLASK: Asking(_roll_or_flask, _rolled_or_filled, RULE, in_turn=False),
     Question.GUEST_WITCH: Asking(_guest_witch, _guest_told, RULE),

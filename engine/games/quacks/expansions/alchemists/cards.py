@@ -16,7 +16,6 @@ CARD_HOOKS = Hooks(
     tails=(tails.counted,),
     coins=(blue_cards.coins_per_rat,),
     bought=(blue_cards.cheaper_again,),
-    cleared=(blue_cards.guest_gone,),
     begins={Phase.RATS: (tails.used,)},
 )
 
