@@ -115,9 +115,13 @@ class Expansion:
 
 def joined(expansions: tuple[Expansion, ...]) -> Hooks:
     """The hooks of several expansions as one, in the order of the expansions."""
-    all_hooks = [one.hooks for one in expansions]
+    return together(*(one.hooks for one in expansions))
+
+
+def together(*parts_of: Hooks) -> Hooks:
+    """Several parts of the hooks as one, in this order."""
     parts = {
-        one.name: _joined([getattr(hooks, one.name) for hooks in (Hooks(), *all_hooks)])
+        one.name: _joined([getattr(hooks, one.name) for hooks in (Hooks(), *parts_of)])
         for one in fields(Hooks)
     }
     return Hooks(**parts)
