@@ -13,6 +13,7 @@ from engine.games.quacks.actions import Reveal, Upgrade
 from engine.games.quacks.cards import Card
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.expansions.alchemists.cards import steps
+from engine.games.quacks.expansions.alchemists.tables import LABORATORY
 from engine.games.quacks.game import Quacks
 from engine.games.quacks.position import Phase, Reason
 from engine.games.quacks.setup import set_up
@@ -32,9 +33,7 @@ from tests.engine.reading import omens, owner
 from tests.engine.tallies import bag, rubies
 
 FACES = {f"roll {face.value}" for face in Face}
-CARDS = tuple(
-    omens(owner(), witches=True).rules.deck.keys() - omens(owner(), modules=[]).rules.deck
-)
+CARDS = tuple(LABORATORY.box.cards)
 
 EXPLODING = owner("white-3", pot="white-3@3 white-3@6")
 """A pot that explodes on space 9."""
