@@ -61,8 +61,8 @@ def _told(action: Reveal | Spill | Choose | Upgrade | Roll | Buy) -> Text:
             return text("act.reveal", card=card_name(card))
         case Choose(_, question, answer):
             return _answer(question, answer)
-        case Upgrade(_, old, new):
-            return text("act.upgrade", old=chip_name(old), new=chip_name(new))
+        case Upgrade():
+            return _upgraded(action)
         case Roll(_, face):
             return text("act.roll", face=text(f"face.{face.value}"))
         case Spill(_, chip):
@@ -71,6 +71,13 @@ def _told(action: Reveal | Spill | Choose | Upgrade | Roll | Buy) -> Text:
             return _bought(chips)
         case _:
             assert_never(action)
+
+
+def _upgraded(action: Upgrade) -> Text:
+    names = {"old": chip_name(action.old), "new": chip_name(action.new)}
+    if action.space is None:
+        return text("act.upgrade", **names)
+    return text("act.swap", **names, space=action.space)
 
 
 def _answer(question: Question, answer: Said) -> Text:

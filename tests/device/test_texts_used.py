@@ -45,6 +45,7 @@ ON_THE_WAY = (
     Question.BUY_POINTS,
     Question.WHITES_BACK,
     Question.LAYING,
+    Question.RETURN_WHITE_3,
 )
 """What may be done besides drawing on: nobody is asked."""
 
@@ -73,6 +74,18 @@ ANSWERS: Mapping[Question, tuple[Answer, ...]] = {
     Question.WITCH: (Answer.NO,),
     Question.LAYING: (Answer.NO,),
     Question.RAISE_PLACED: (Answer.NO,),
+    Question.BUNDLE_OR_CHIP: (Answer.BUNDLE,),
+    Question.CHIP_FOR_RUBIES: (Answer.RUBIES,),
+    Question.RATS_DICE_OR_DROPLET: (Answer.RATS, Answer.DICE, Answer.DROPLET),
+    Question.MAY_ROLL: (Answer.NO,),
+    Question.CHIP_FOR_COIN: (Answer.NO,),
+    Question.FOR_NEIGHBOUR: (Answer.WHITE, Answer.CHIP),
+    Question.NEIGHBOURS_GIFT: (Answer.NO,),
+    Question.CHIP_FOR_RATS: (Answer.NO,),
+    Question.CHIP_FOR_DROPLET: (Answer.NO,),
+    Question.EXCHANGE_PLACED: (Answer.NO,),
+    Question.RETURN_WHITE_3: (Answer.YES,),
+    Question.ROLL_OR_FLASK: (Answer.FLASK, Answer.NO),
 }
 
 SIDES = ("top", "right", "bottom", "left")
@@ -101,6 +114,8 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         for question in (
             *("return_red", "place_red", "droplet_or_chip", "chip_or_rubies", "ruby_for_chip"),
             *("points_or_white", "chip_or_points", "gift", "strong_ingredient", "take_chip"),
+            *("bundle_or_chip", "chip_for_rubies", "chip_for_coin", "neighbours_gift"),
+            *("chip_for_rats", "chip_for_droplet", "cheaper_twice"),
         )
     ),
     "answer.{}.number": tuple(
@@ -112,6 +127,8 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
             "trade_in",
             "buy_points",
             "whites_back",
+            "number_drawn",
+            "rubies_for_rats",
         )
     ),
     "astray.{}": tuple(f"astray.{oddity.value}" for oddity in Oddity),

@@ -130,9 +130,9 @@ def exploded(number: int = 9, roll: str = "point", **more: Any) -> Quacks:  # no
     return played(played(state, "draw white-3"), "stop", f"roll {roll}", of=1)
 
 
-def scored(state: Quacks) -> Quacks:
+def scored(state: Quacks, until: Phase = Phase.CLEARING) -> Quacks:
     """The game once the scoring of the round is over: dice show a point, nobody buys or spends."""
-    while state.phase not in {Phase.CLEARING, Phase.OVER}:
+    while state.phase not in {until, Phase.CLEARING, Phase.OVER}:
         legal = state.prompts()[0].alternatives
         declined = [one for one in legal if getattr(one, "answer", None) is Answer.NO]
         state = state.after((*declined, *legal)[0])
@@ -207,6 +207,8 @@ _MODULES = st.sampled_from(
         ["herb_witches"],
         ["herb_witches", "test_tubes"],
         ["herb_witches", "exchange_office"],
+        *(["alchemists"], ["alchemists", "exchange_office"], ["alchemists", "test_tubes"]),
+        ["alchemists", "herb_witches"],
     ]
 )
 

@@ -34,7 +34,7 @@ class Alchemy:
     Attributes:
         patient: Whose essences it gathers; None before it has chosen one.
         essence: Where its marker stands.
-        tails: Rat tails that its stone goes further in the next round.
+        tails: Rat tails that its stone goes further when it is placed next.
         laid_out: Chips that lie open beside the pot, to be placed instead of drawing.
     """
 

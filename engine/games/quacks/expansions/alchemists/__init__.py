@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from engine.games.quacks.expansions.alchemists.tables import LABORATORY
-from engine.games.quacks.hooks import Expansion, Hooks
+from dataclasses import replace
 
-ALCHEMISTS = Expansion("alchemists", LABORATORY.box, Hooks())
+from engine.games.quacks.expansions.alchemists.cards import CARD_HOOKS
+from engine.games.quacks.expansions.alchemists.tables import LABORATORY
+from engine.games.quacks.extras import Alchemy
+from engine.games.quacks.hooks import Expansion
+from engine.games.quacks.position import Player
+from engine.games.quacks.rules import Rules
+from engine.games.quacks.starts import SeatStart
+
+
+def _seated(_: Rules, seat: SeatStart, player: Player) -> Player:
+    return replace(player, alchemy=Alchemy(seat.patient, seat.essence))
+
+
+ALCHEMISTS = Expansion("alchemists", LABORATORY.box, CARD_HOOKS, seated=_seated)
