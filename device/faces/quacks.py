@@ -124,6 +124,9 @@ class QuacksFace:
             return text(f"{style}.exploded", whites=pot.white_sum)
         if pot.stopped:
             return text(f"{style}.stopped", space=state.scoring_space(seat))
+        if state.must_lay(seat) or state.keeps_next(seat):
+            lays = state.must_lay(seat)
+            return text(f"{style}.must_lay") if lays else text(f"{style}.keeps_next")
         if not state.may_draw(seat):
             waits = state.waits_for_others(seat)
             return text(f"{style}.waits") if waits else text(f"{style}.must_stop")

@@ -58,13 +58,24 @@ ANSWERS: Mapping[Question, tuple[Answer, ...]] = {
     Question.UPGRADE_PLACED: (Answer.NO,),
     Question.SPEND: (Answer.DROPLET, Answer.FLASK, Answer.NO),
     Question.POT_OR_TUBE: (Answer.POT, Answer.TUBE),
+    Question.KEEP_FOR_NEXT: (Answer.NO,),
     Question.POT_OR_RACK: (Answer.POT, Answer.RACK),
 }
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
     **{
         f"{{}}.{end}": tuple(f"{style}.{end}" for style in STYLES)
-        for end in ("exploded", "stopped", "must_stop", "waits", "draw_or_stop", "safe", "odds")
+        for end in (
+            "exploded",
+            "stopped",
+            "must_stop",
+            "waits",
+            "draw_or_stop",
+            "safe",
+            "odds",
+            "must_lay",
+            "keeps_next",
+        )
     },
     "answer.{}.{}": tuple(
         f"answer.{question.value}.{answer.value}"
@@ -76,6 +87,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         for question in (
             *("return_red", "place_red", "droplet_or_chip", "chip_or_rubies", "ruby_for_chip"),
             *("points_or_white", "chip_or_points", "gift", "strong_ingredient", "take_chip"),
+            *("lay_kept", "keep_for_next"),
         )
     ),
     "answer.{}.number": tuple(

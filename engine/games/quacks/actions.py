@@ -46,6 +46,10 @@ class Question(Enum):
     SPEND = "spend"
     # with test tubes
     POT_OR_TUBE = "pot_or_tube"
+    # Die Kräuterhexen: books
+    LAY_KEPT = "lay_kept"
+    KEEP_FOR_NEXT = "keep_for_next"
+    BUY_BY_PURPLE = "buy_by_purple"
     # Wolfgangs Wechselstube
     POT_OR_RACK = "pot_or_rack"
     BUY_POINTS = "buy_points"

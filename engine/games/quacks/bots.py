@@ -131,6 +131,8 @@ def _space_worth(game: Quacks, space: int, *, explodes: bool) -> float:
 
 
 def _odds(game: Quacks, seat: Seat) -> Fraction:
+    if game.keeps_next(seat):
+        return Fraction(0)
     bag = game.players[seat].pot.bag
     return explosion_odds(bag, max(game.white_left(seat), 0), 1)[0]
 

@@ -57,6 +57,11 @@ def must_lay(position: Position, seat: Seat) -> bool:
     return any(one.first for one in _beside(position, seat).values())
 
 
+def may_lay(position: Position, seat: Seat) -> bool:
+    """Whether chips lie beside a player's pot that may be laid on it now."""
+    return bool(_beside(position, seat))
+
+
 def keeps_next(position: Position, seat: Seat) -> bool:
     """Whether the next chip is kept beside the pot."""
     return any(keeps(position, seat) for keeps in position.rules.hooks.keeps)

@@ -290,7 +290,7 @@ def _rats_given_up(position: Position, asked: Asked, action: Action) -> Position
 def _upgrade_drawn(position: Position, asked: Asked) -> tuple[Action, ...]:
     """Every chip that may be raised, and the consolation if none of those drawn may have been."""
     bag = position.players[asked.seat].pot.bag
-    raises = {chip: new for chip in dict.fromkeys(bag) for new in _next_higher(position, chip)}
+    raises = {chip: new for chip in dict.fromkeys(bag) for new in next_higher(position, chip)}
     upgrades = tuple(Upgrade(asked.seat, old, new) for old, new in raises.items())
     fixed = sum(chip not in raises for chip in bag)
     may_fail = fixed >= min(_said(position).drawn, len(bag))
@@ -298,9 +298,10 @@ def _upgrade_drawn(position: Position, asked: Asked) -> tuple[Action, ...]:
     return (*upgrades, *consoled, *(choices(asked, Answer.NO) if upgrades else ()))
 
 
-def _next_higher(position: Position, chip: Chip) -> Iterator[Chip]:
-    """The chip of the same colour with the next number, if the box has one; never for white."""
-    if chip.colour is Colour.WHITE:
+def next_higher(position: Position, chip: Chip) -> Iterator[Chip]:
+    """The chip of the same colour with the next number, if there may be one and the box has it."""
+    # quacks_expansions 2.6: neither white nor orange ones are ever raised
+    if chip.colour in {Colour.WHITE, Colour.ORANGE}:
         return
     colour = [one for one in BOX_ORDER if one.colour is chip.colour]
     higher = [one for one in colour if one.number > chip.number]

@@ -33,6 +33,9 @@ LAID = 0.5
 """How often a chip from beside the pot is laid rather than one drawn: a guess that only ever weighs
 explanations; where the same chip might have been drawn, both are asked about."""
 
+STOPPED = 0.01
+"""How often a stop is first noticed by a chip that had to be laid afterwards: a guess as well."""
+
 
 class PromptKind(Enum):
     """What a player is asked for, besides the questions of ``actions``."""
@@ -78,6 +81,8 @@ class Quacks(Position):
                 return _likelihood_of_draw(self, seat, chip, space)
             case Lay():
                 return LAID
+            case Stop(seat) if self.phase is Phase.BREWING and brewing.may_lay(self, seat):
+                return STOPPED
             case Roll(_, face):
                 sides = sum(one.faces for one in TABLES.die.values())
                 return TABLES.die[face].faces / sides

@@ -137,7 +137,11 @@ class Expansion:
 
 def joined(expansions: tuple[Expansion, ...]) -> Hooks:
     """The hooks of several expansions as one, in the order of the expansions."""
-    all_hooks = [one.hooks for one in expansions]
+    return together(*(one.hooks for one in expansions))
+
+
+def together(*all_hooks: Hooks) -> Hooks:
+    """Several hooks as one, in their order."""
     parts = {
         one.name: _joined([getattr(hooks, one.name) for hooks in (Hooks(), *all_hooks)])
         for one in fields(Hooks)

@@ -118,8 +118,13 @@ def _has_chosen(position: Position, asked: Asked, action: Action) -> Position:
 def _buy(position: Position, asked: Asked) -> tuple[Action, ...]:
     """Nothing, one chip, or two of different colours, as far as coins and box allow."""
     # quacks_base 6 E, F09, F10
-    baskets = _baskets(position.rules, for_all(position), position.coins(asked.seat))
-    return tuple(Buy(asked.seat, chips) for chips in baskets)
+    return purchases(position, asked.seat, position.coins(asked.seat))
+
+
+def purchases(position: Position, seat: Seat, coins: int) -> tuple[Action, ...]:
+    """All that a seat may buy for so many coins."""
+    baskets = _baskets(position.rules, for_all(position), coins)
+    return tuple(Buy(seat, chips) for chips in baskets)
 
 
 @cache
@@ -134,7 +139,8 @@ def _baskets(rules: Rules, there: tuple[Chip, ...], coins: int) -> tuple[tuple[C
     )
 
 
-def _bought(position: Position, asked: Asked, action: Action) -> Position:
+def bought(position: Position, asked: Asked, action: Action) -> Position:
+    """The position once chips have been bought; they lie on the tray until the pot is cleared."""
     kept: list[Chip] = []
     for chip in action.chips if isinstance(action, Buy) else ():
         elsewhere = received(position, asked.seat, chip)
@@ -173,6 +179,6 @@ QUESTIONS: Mapping[Question, Asking] = {
     Question.POINTS_OR_COINS: Asking(
         _points_or_coins, _has_chosen, "quacks_base F12", in_turn=False
     ),
-    Question.BUY: Asking(_buy, _bought, "quacks_base 6 E"),
+    Question.BUY: Asking(_buy, bought, "quacks_base 6 E"),
     Question.SPEND: Asking(_spend, _spent, "quacks_base 6 F", in_turn=False),
 }

@@ -51,19 +51,23 @@ def all_landings(
 
 def shares(position: Position, seat: Seat, chip: Chip) -> Mapping[int, float]:
     """How probable each landing of a drawn chip is: the usual one, where chance has no say."""
-    pot = position.players[seat].pot
-    last, furthest = pot.last_space, TABLES.track.last_chip
     spaces = landings(position, seat, chip)
-    likely: dict[int, float] = {}
-    for move, share in _chances(position, pot.without_chip(chip), chip).items():
-        space = min(last + move, furthest)
-        likely[space] = likely.get(space, 0.0) + share
-    likely = likely or {spaces[0]: 1.0}
+    likely = by_chance(position, seat, chip) or {spaces[0]: 1.0}
     declined = [space for space in spaces if space not in likely]
     if not declined:
         return likely
     shared = {space: share * (1 - DECLINED_BONUS) for space, share in likely.items()}
     return {**shared, **dict.fromkeys(declined, DECLINED_BONUS / len(declined))}
+
+
+def by_chance(position: Position, seat: Seat, chip: Chip) -> Mapping[int, float]:
+    """How probable each landing of a drawn chip is that chance decides; empty if it does not."""
+    pot = position.players[seat].pot.without_chip(chip)
+    found: dict[int, float] = {}
+    for move, share in _chances(position, pot, chip).items():
+        space = min(pot.last_space + move, TABLES.track.last_chip)
+        found[space] = found.get(space, 0.0) + share
+    return found
 
 
 def as_drawn(position: Position, pot: Pot, chip: Chip) -> Chip:
@@ -114,11 +118,14 @@ def safe_draws(position: Position, pot: Pot) -> int:
 
 
 def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> Position:
-    """The position once a chip has been laid on a space of ``pot``, the seat's, and has acted."""
+    """The position once a chip has been laid on a space of ``pot``, the seat's, and has acted.
+
+    Once a player has stopped, a chip is laid without its action.
+    """
     last, acting = TABLES.track.last_chip, as_drawn(position, pot, chip)
     reach = (pot.last_space + move for move in _moves(position, seat, pot, chip))
     spilled = space == last < next((one for one in reach if one >= space), 0)
-    is_insured = pot.insured_draws > 0
+    is_insured, is_over = pot.insured_draws > 0, pot.is_over
     pot = replace(
         pot,
         placed=(*pot.placed, Placed(chip, space, spilled=spilled)),
@@ -129,6 +136,8 @@ def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> 
     if chip.colour is Colour.WHITE and is_too_much(position, pot):
         pot = replace(pot, exploded=True, insured=is_insured)  # quacks_base 5.4, 7.4
     position = position.with_pot(seat, pot)
+    if is_over:
+        return position
     one, hooks = pot.placed[-1], position.rules.hooks
     book = position.rules.books.get(acting.colour)
     act = _ON_PLACING.get(book.effect) or hooks.placed.get(book.effect) if book else None
@@ -136,6 +145,13 @@ def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> 
     for after in hooks.after_placing:
         position = after(position, seat, one)
     return position
+
+
+def plain_landing(position: Position, seat: Seat, chip: Chip) -> int:
+    """Where a chip comes to lie without its action."""
+    pot = position.players[seat].pot
+    move = _moves(position, seat, pot, chip, own=False)[0]
+    return min(pot.last_space + move, TABLES.track.last_chip)
 
 
 def placed_inert(position: Position, seat: Seat, chip: Chip) -> Position:

@@ -10,6 +10,7 @@ from engine.errors import IllegalActionError
 from engine.game import Seat
 from engine.games.quacks import setup
 from engine.games.quacks.actions import Action, in_words, matching
+from engine.games.quacks.extras import Witchery
 from engine.games.quacks.game import Quacks
 from engine.games.quacks.odds import explosion_odds
 from engine.games.quacks.placing import safe_draws
@@ -75,11 +76,18 @@ def _seat_in_words(state: Quacks, seat: Seat, player: Player) -> dict[str, objec
         "explosion_odds": [str(one) for one in _odds(state, seat)],
         "rubies": player.rubies,
         "score": state.score(seat),
+        **_witchery_in_words(player.witchery),
     }
+
+
+def _witchery_in_words(witchery: Witchery | None) -> dict[str, object]:
+    return {"first": [chip.value for chip in witchery.first]} if witchery else {}
 
 
 def _odds(state: Quacks, seat: Seat) -> tuple[Fraction, ...]:
     if not state.may_draw(seat):
         return ()
     pot, left = state.players[seat].pot, max(state.white_left(seat), 0)
-    return explosion_odds(pot.bag, left, ODDS_AHEAD, safe_draws(state, pot))
+    kept = state.keeps_next(seat)  # such a chip does no harm before it is laid
+    odds = explosion_odds(pot.bag, left, ODDS_AHEAD - kept, safe_draws(state, pot))
+    return (Fraction(0), *odds) if kept else odds
