@@ -180,24 +180,37 @@ def playout(
 @st.composite
 def quacks_headers(draw: st.DrawFn, first: int = 5) -> dict[str, object]:
     """Any game of Quacks, from the start or taken up in round ``first`` or a later one."""
-    count = draw(st.integers(2, 4))
+    modules = draw(_MODULES)
+    with_herbs = "herb_witches" in modules
+    count = draw(st.integers(2, 5 if with_herbs else 4))
     number = draw(st.integers(first, 9))
     fresh = first == 5 and draw(st.integers(0, 9)) == 9
-    start = {"round": number, "seats": [draw(_seats()) for _ in range(count)]}
-    colours = ("green", "blue", "red", "yellow", "purple")
+    start = {"round": number, "seats": [draw(_seats(with_herbs)) for _ in range(count)]}
     return {
         "format": 1,
         "game": "quacks",
-        "players": ["Ada", "Björn", "Çelik", "Daði"][:count],
+        "players": ["Ada", "Björn", "Çelik", "Daði", "Eda"][:count],
         "start_player": draw(st.integers(0, count - 1)),
-        "modules": draw(_MODULES),
-        "sets": {colour: draw(st.integers(1, 4)) for colour in colours},
+        "modules": modules,
+        "sets": draw(_sets(with_herbs)),
         "house_rules": draw(_house_rules()),
         **({} if fresh else {"start": start}),
     }
 
 
-_MODULES = st.sampled_from([[], ["test_tubes"], ["exchange_office"]])
+@st.composite
+def _sets(draw: st.DrawFn, with_herbs: bool) -> dict[str, int]:  # noqa: FBT001 - a strategy
+    most = 6 if with_herbs else 4
+    colours = ("green", "blue", "red", "yellow", "purple")
+    sets = {colour: draw(st.integers(1, most)) for colour in colours}
+    if with_herbs:
+        sets |= {"black": draw(st.sampled_from([0, 5, 6])), "locoweed": draw(st.integers(5, 6))}
+    return sets
+
+
+_MODULES = st.sampled_from(
+    [[], ["test_tubes"], ["exchange_office"], ["herb_witches"], ["herb_witches", "exchange_office"]]
+)
 
 
 @st.composite
@@ -233,9 +246,14 @@ _MOST = {
 """Chips of one seat: never more than the box has for four, the whites of round 6 included."""
 
 
+_MOST_HERBS = {Chip.ORANGE_6: 1, Chip.LOCOWEED_1: 3}
+"""Further chips of a seat with Die Kräuterhexen."""
+
+
 @st.composite
-def _seats(draw: st.DrawFn) -> dict[str, object]:
-    bag = {chip.value: draw(st.integers(0, most)) for chip, most in _MOST.items()}
+def _seats(draw: st.DrawFn, with_herbs: bool) -> dict[str, object]:  # noqa: FBT001 - a strategy
+    chips = {**_MOST, **(_MOST_HERBS if with_herbs else {})}
+    bag = {chip.value: draw(st.integers(0, most)) for chip, most in chips.items()}
     return {
         "bag": bag,
         "droplet": draw(st.integers(0, 20)),

@@ -9,7 +9,7 @@ import pytest
 from engine.errors import BadSetupError
 from engine.game import Seat, Zone, ZoneKind
 from engine.games.quacks.chips import Chip, Colour
-from engine.games.quacks.game import PromptKind, Quacks
+from engine.games.quacks.game import Quacks
 from engine.games.quacks.position import Phase
 from engine.witness import Doubtful, Happened, explain
 from tests.engine.playing import QUACKS, can, game, played, pot_of, seat
@@ -427,13 +427,8 @@ def test_a_limit_raised_by_yellow_chips_is_not_raised_by_a_copy() -> None:
 
 
 def test_locoweed_6_keeps_a_chip_as_red_6_does() -> None:
-    state = copying("locoweed-1 green-1", "red-1@1 green-1@2 red-1@3", "red 6")
-    state = (
-        played(state, "draw green-1", "draw locoweed-1@4")
-        if state.keeps_next(Seat(0))
-        else played(state, "draw locoweed-1@4")
-    )
-    assert state.keeps_next(Seat(0)) is False  # the bag is empty
+    state = copying("locoweed-1 green-1", "red-1@1 white-1@2", "red 6")
+    assert can(played(state, "draw locoweed-1@3")) == {"draw green-1", "stop"}
 
 
 def test_pumpkin_patch_party_moves_orange_chips_only_not_their_copies() -> None:
@@ -452,8 +447,3 @@ def test_strong_ingredient_moves_a_copy_by_its_number_without_the_bonus() -> Non
     )
     state = played(state, "stop", "strong_ingredient locoweed-1")
     assert pot_of(state).last_space == 6
-
-
-def test_the_prompt_says_when_chips_come_first() -> None:
-    state = herbs(seat("white-1", first=["green-1"]), sets="green 5")
-    assert state.prompts()[0].kind is PromptKind.MUST_LAY
