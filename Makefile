@@ -10,7 +10,7 @@ demo: $(VENV)/ready
 	$(VENV)/bin/kesselwacht demo $(DEMO)
 
 test: $(VENV)/ready
-	$(VENV)/bin/python -m pytest $(TEST)
+	$(VENV)/bin/python -m pytest -n auto --dist worksteal $(TEST)
 
 $(VENV)/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)

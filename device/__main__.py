@@ -20,6 +20,7 @@ COMMANDS = {
     "referee": "the rules for other programs: one action a line in, one answer a line out",
     "watch": "run the loop over recorded pictures: committed actions and questions",
     "simulate": "bots play whole games: how often each wins, and how scores spread",
+    "doctor": "is everything there that the box needs, and what mends it if not",
     "odds": "odds of an explosion for the next draws, exact",
 }
 

@@ -58,6 +58,19 @@ class TakesStills(Protocol):
         ...
 
 
+@runtime_checkable
+class HoldsLight(Protocol):
+    """A camera that can keep focus, exposure and white balance as they are."""
+
+    def lock(self) -> Mapping[str, object]:
+        """Hold them as they are now; returns them for ``restore``. Raises ``CameraLostError``."""
+        ...
+
+    def restore(self, held: Mapping[str, object]) -> None:
+        """Hold what an earlier ``lock`` returned. Raises ``CameraLostError``."""
+        ...
+
+
 class FolderCamera:
     """The pictures of a folder, in the order of their names; after the last it is lost."""
 
@@ -143,6 +156,7 @@ class PiCamera:
     def __init__(self, device: Any, size_px: tuple[int, int], timeout_s: float) -> None:  # noqa: ANN401 - untyped library
         self._device = device
         self._timeout_s = timeout_s
+        self._held: Mapping[str, object] | None = None
         # picamera2 calls B, G, R in memory "RGB888"
         wanted = device.create_video_configuration(
             main={"size": size_px, "format": "RGB888"}, buffer_count=BUFFERS
@@ -190,7 +204,10 @@ class PiCamera:
         Raises:
             CameraLostError: If none comes in time.
         """
-        return self._taken(self._device.switch_mode_and_capture_array, self._still, "main")
+        still = self._taken(self._device.switch_mode_and_capture_array, self._still, "main")
+        if self._held is not None:  # a change of mode forgets where the lens was
+            self.restore(self._held)
+        return still
 
     def _taken(self, take: Callable[..., npt.NDArray[np.uint8]], *what: object) -> Frame:
         try:
@@ -215,11 +232,15 @@ class PiCamera:
         switches: dict[str, object] = {"AeEnable": False, "AwbEnable": False}
         if "LensPosition" in held:
             switches["AfMode"] = MANUAL_FOCUS
-        self._device.set_controls({**switches, **held})
+        # from another process tuples come as lists, which the camera's library does not take
+        tuples = {key: tuple(one) if isinstance(one, list) else one for key, one in held.items()}
+        self._device.set_controls({**switches, **tuples})
+        self._held = held
 
     def unlock(self) -> None:
         """Let the camera find focus, exposure and white balance by itself again."""
         self._device.set_controls({"AeEnable": True, "AwbEnable": True, "AfMode": CONTINUOUS_FOCUS})
+        self._held = None
 
     def close(self) -> None:
         """Let go of the camera; closing twice is harmless."""

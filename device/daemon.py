@@ -14,7 +14,7 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
-from device.camera import open_camera
+from device.camera_process import open_apart
 from device.catalogue import Catalogue
 from device.companion import Companion, Parts
 from device.config import Config, Web
@@ -105,7 +105,7 @@ async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterat
                 companion.notice_faults()
 
         hardware = opened.enter_context(open_hardware(config, on_fault=tell_faults))
-        journal = opened.enter_context(Journal.open(_records(config) / JOURNAL))
+        journal = opened.enter_context(Journal.open(records_folder(config) / JOURNAL))
         parts = Parts(
             config=config,
             hardware=hardware,
@@ -128,10 +128,10 @@ def _camera(
         return lambda: table
     if config.camera.source == "none" or (is_simulated and config.camera.source == "pi"):
         return None
-    return partial(open_camera, config.camera)
+    return partial(open_apart, config.camera)
 
 
-def _records(config: Config) -> Path:
+def records_folder(config: Config) -> Path:
     """The folder of the records: as configured, as systemd says, or as the system has it."""
     named = config.records or os.environ.get("STATE_DIRECTORY")
     folder = Path(named) if named else user_state_path("kesselwacht")

@@ -6,11 +6,12 @@ import asyncio
 import contextlib
 import itertools
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from time import perf_counter
 from typing import TypeAlias
 
-from device.camera import Camera, TakesStills
+from device.camera import Camera, HoldsLight, TakesStills
 from device.errors import CameraLostError
 from device.events import CameraBack, CameraLost, Event, Observed
 from device.offloop import finished
@@ -61,6 +62,7 @@ class Lookout:
         self._watcher: asyncio.Future[Watcher] = asyncio.get_running_loop().create_future()
         self._boards: int | None = None
         self._is_new_table = True
+        self._held: Mapping[str, object] | None = None
 
     @property
     def is_looking(self) -> bool:
@@ -98,11 +100,18 @@ class Lookout:
     async def _take_from(self, camera: Camera) -> None:
         with contextlib.closing(camera):
             try:
+                if self._held is not None and isinstance(camera, HoldsLight):
+                    await finished(partial(camera.restore, self._held))
                 while True:
                     await self._take_picture(camera, self._watcher.result())
             except CameraLostError as error:
                 self._miss(error)
                 await asyncio.sleep(CAMERA_BACK_OFF_S[0])
+
+    async def _hold_light(self, camera: Camera) -> None:
+        """Once all boards have been found, light and focus stay as they were then."""
+        if self._held is None and isinstance(camera, HoldsLight):
+            self._held = await finished(camera.lock)
 
     def _miss(self, error: CameraLostError) -> None:
         if not self.is_lost:
@@ -125,6 +134,8 @@ class Lookout:
         if isinstance(camera, TakesStills) and camera.shows_less and watcher.wants_still:
             still = await finished(camera.still)
             observation = await asyncio.to_thread(watcher.look_closely, still)
+        if len(observation.boards) == self._boards:
+            await self._hold_light(camera)
         took_ms = {"look": 1000 * (perf_counter() - started_s)}
         self.view = View(frame, observation, at_s, took_ms)
         self.turns += 1

@@ -18,6 +18,7 @@ from engine.games.quacks.actions import (
     Question,
     Reveal,
     Roll,
+    Spill,
     Upgrade,
 )
 from engine.games.quacks.bots import BOTS, Bot
@@ -103,11 +104,11 @@ def _next(
     if decided is not None:
         return decided
     chip = dice.choice(game.players[seat].pot.bag)
-    draws = [one for one in options if isinstance(one, Draw) and one.chip is chip]
+    draws = [one for one in options if isinstance(one, Draw | Spill) and one.chip is chip]
     landings = by_chance(game, seat, chip)
-    if not landings:
+    if len(draws) == 1 or not landings:
         return draws[0]
-    return dice.choices(draws, [landings.get(one.space or 0, 0.0) for one in draws])[0]
+    return dice.choices(draws, [landings.get(getattr(one, "space", 0), 0.0) for one in draws])[0]
 
 
 def _possible(
@@ -115,7 +116,7 @@ def _possible(
 ) -> Sequence[Action]:
     """The answers that are left once the chips have been drawn that a card wants drawn."""
     fortune = game.fortune
-    if fortune is None or not fortune.drawn or isinstance(options[0], Draw):
+    if fortune is None or not fortune.drawn or isinstance(options[0], Draw | Spill):
         return options
     bag = game.players[seat].pot.bag
     drawn = dice.sample(bag, min(fortune.drawn, len(bag)))

@@ -16,6 +16,9 @@ def add_set_up(parser: argparse.ArgumentParser, *, players: int) -> None:
         "--sets", type=sets, default={}, metavar="COLOUR=N,...", help="ingredient books"
     )
     parser.add_argument("--players", type=int, default=players, metavar="N")
+    parser.add_argument("--witches", type=names, metavar="W,...", help="one for each coin")
+    parser.add_argument("--patients", type=names, metavar="P,...", help="those to choose from")
+    parser.add_argument("--rack", choices=("brown", "green"), help="of the exchange office")
 
 
 def header_of(options: argparse.Namespace) -> Words:
@@ -26,18 +29,31 @@ def header_of(options: argparse.Namespace) -> Words:
         "players": [f"Seat {seat}" for seat in range(options.players)],
         "modules": [module for module in options.modules.split(",") if module],
         **({"sets": options.sets} if options.sets else {}),
+        **{key: getattr(options, key) for key in OF_EXPANSIONS if getattr(options, key)},
     }
 
 
-def sets(written: str) -> dict[str, int]:
-    """Ingredient sets as ``green=3,red=2``.
+OF_EXPANSIONS = ("witches", "patients", "rack")
+
+
+def names(written: str) -> list[str]:
+    """Several names, as ``silver-six,gold-bag``."""
+    return [name.strip() for name in written.split(",") if name.strip()]
+
+
+def sets(written: str) -> dict[str, int | str]:
+    """Ingredient sets as ``green=3,red=2,locoweed=A``.
 
     Raises:
         ArgumentTypeError: If it is not written like this.
     """
     try:
         pairs = (part.split("=") for part in written.split(",") if part.strip())
-        return {colour.strip(): int(number) for colour, number in pairs}
+        return {colour.strip(): _number_or_letter(said.strip()) for colour, said in pairs}
     except ValueError:
         problem = f"{written!r}: write green=3,red=2"
         raise argparse.ArgumentTypeError(problem) from None
+
+
+def _number_or_letter(said: str) -> int | str:
+    return said if len(said) == 1 and said.isalpha() else int(said)

@@ -12,12 +12,14 @@ from device.showing import Lamp, Page, Sound, Text, text
 from engine.game import Place, Prompt, Seat
 from engine.games.quacks.actions import (
     Action,
+    Answer,
     Choose,
     ClearPot,
     Draw,
     Lay,
     Question,
     Reveal,
+    Spill,
     Stop,
     UseFlask,
 )
@@ -109,7 +111,8 @@ class QuacksFace:
             case Phase.FORTUNE if seat == state.seats[0]:
                 return (text("fortune.reveals", name=self.names[seat]), owned)
             case Phase.BREWING:
-                last = text("seat.whites", whites=pot.white_sum, space=pot.last_space)
+                key = "seat.bowl" if state.overflows(pot) else "seat.whites"
+                last = text(key, whites=pot.white_sum, space=pot.last_space)
                 return (self._brewing_line(state, seat), last, owned)
             case Phase.CHOICE if player.must_choose:
                 return (self._brewing_line(state, seat), owned)
@@ -131,8 +134,10 @@ class QuacksFace:
             waits = state.waits_for_others(seat)
             return text(f"{style}.waits") if waits else text(f"{style}.must_stop")
         if not state.rules.house.show_odds:
-            return text(f"{style}.draw_or_stop")
-        return _odds_line(next_odds(state, seat), style)
+            line = text(f"{style}.draw_or_stop")
+        else:
+            line = _odds_line(next_odds(state, seat), style)
+        return text(f"{style}.full", line=line) if state.overflows(pot) else line
 
     def page(self, state: Quacks) -> Page:
         """The page for the whole table while nothing is asked and nothing is wrong."""
@@ -193,7 +198,9 @@ class QuacksFace:
         """The words of a prompt that is asked outright, before anybody presses anything."""
         pot = state.players[prompt.seat].pot
         if state.phase is Phase.BREWING and pot.exploded:
-            return text("question.restart", name=self.names[prompt.seat])
+            may_restart = Choose(prompt.seat, Question.RESTART, Answer.YES) in prompt.alternatives
+            asked = Question.RESTART if may_restart else Question.WITCH
+            return text(f"question.{asked.value}", name=self.names[prompt.seat])
         if not isinstance(prompt.kind, Question):
             return None
         return text(
@@ -211,13 +218,13 @@ class QuacksFace:
         if hold is Hold.LONG:
             ending = [one for one in legal if isinstance(one, Stop)]
             return (*ending, *(one for one in legal if isinstance(one, UseFlask | Choose)))
-        return tuple(one for one in legal if isinstance(one, ClearPot | Reveal))
+        return tuple(one for one in legal if isinstance(one, ClearPot | Reveal | Spill))
 
     def which(self, offered: tuple[Action, ...]) -> Text:
         """The words of the choice that a press opens."""
         first = offered[0]
-        key = "ask.card" if isinstance(first, Reveal) else "ask.which"
-        return text(key, name=self.names[first.seat])
+        keys = {Reveal: "ask.card", Spill: "ask.spill"}
+        return text(keys.get(type(first), "ask.which"), name=self.names[first.seat])
 
     def choice(self, action: Action) -> Text:
         """An action as one of several answers."""
@@ -227,7 +234,7 @@ class QuacksFace:
         """What is told of an action that has been recorded."""
         pot = after.players[action.seat].pot
         if (
-            isinstance(action, Draw | Lay)
+            isinstance(action, Draw | Spill | Lay)
             and pot.exploded
             and not before.players[action.seat].pot.exploded
         ):
@@ -285,7 +292,8 @@ def next_odds(state: Quacks, seat: Seat) -> Fraction:
     """How likely the next chip explodes a pot; cards and books may keep it whole."""
     bag, left = state.players[seat].pot.bag, state.white_left(seat)
     doubtful = {chip for chip in bag if chip.colour is Colour.WHITE and chip.number > left}
-    draws = [one for one in state.legal_actions(seat) if isinstance(one, Draw)] if doubtful else []
+    legal = state.legal_actions(seat) if doubtful else ()
+    draws = [one for one in legal if isinstance(one, Draw | Spill)]
     fatal = {
         one.chip
         for one in draws

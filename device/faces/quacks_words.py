@@ -17,6 +17,7 @@ from engine.games.quacks.actions import (
     Reveal,
     Roll,
     Said,
+    Spill,
     Stop,
     Upgrade,
     UseFlask,
@@ -61,7 +62,7 @@ def _put(action: Draw | Lay) -> Text:
     return text(key, chip=chip, space=action.space)
 
 
-def _told(action: Reveal | Choose | Upgrade | Roll | Buy) -> Text:
+def _told(action: Reveal | Spill | Choose | Upgrade | Roll | Buy) -> Text:
     """What people tell: no camera sees it on a pot."""
     match action:
         case Reveal(_, card):
@@ -72,6 +73,8 @@ def _told(action: Reveal | Choose | Upgrade | Roll | Buy) -> Text:
             return text("act.upgrade", old=chip_name(old), new=chip_name(new))
         case Roll(_, face):
             return text("act.roll", face=text(f"face.{face.value}"))
+        case Spill(_, chip):
+            return text("act.spill", chip=chip_name(chip))
         case Buy(_, chips):
             return _bought(chips)
         case _:
@@ -98,6 +101,8 @@ def _bought(chips: tuple[Chip, ...]) -> Text:
             return text("act.buy_one", chip=one)
         case [one, other]:
             return text("act.buy_two", first=one, second=other)
+        case [one, other, third]:
+            return text("act.buy_three", first=one, second=other, third=third)
         case _:
             return text("act.buy_nothing")
 

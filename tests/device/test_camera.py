@@ -191,3 +191,17 @@ def test_the_configuration_chooses_the_camera(folder: Path) -> None:
         open_camera(Camera(source=f"video:{folder}/absent.mp4"))
     with pytest.raises(CameraLostError, match="check its plug"):
         open_camera(Camera(source="usb:97"))
+
+
+def test_after_a_still_the_light_is_held_as_before() -> None:
+    device, camera = opened()
+    held = {**camera.lock(), "ColourGains": [1.7, 2.1]}  # as it comes from another process
+    camera.restore(held)
+    device.controls = {}
+    camera.still()
+    assert device.controls["ExposureTime"] == 9000
+    assert device.controls["ColourGains"] == (1.7, 2.1)
+    camera.unlock()
+    device.controls = {}
+    camera.still()
+    assert device.controls == {}

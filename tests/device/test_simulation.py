@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from typing import Any
 
 import pytest
 
 from device.__main__ import main
+from device.commands.set_up import add_set_up, header_of, sets
 from device.simulation import games
 from engine.games import GAMES
 from engine.record import Record
@@ -85,7 +87,10 @@ def test_people_read_a_table_and_the_sum(capsys: pytest.CaptureFixture[str]) -> 
     ("arguments", "status", "says"),
     [
         (["--sets", "green"], 2, "write green=3,red=2"),
-        (["--sets", "green=9"], 1, "choose 1 to 4"),
+        (["--sets", "green=9"], 1, "there are green 1, 2, 3, 4; "),
+        (["--rack", "blue"], 2, "invalid choice"),
+        (["--modules", "exchange_office,test_tubes"], 1, "both need the second droplet"),
+        (["--players", "5"], 1, "2 to 4 players, not 5"),
         (["--players", "7"], 1, "2 to 4 players"),
         (["--modules", "dragons"], 1, "test_tubes"),
     ],
@@ -99,3 +104,15 @@ def test_what_cannot_be_played_is_said_in_a_line(
         ended = int(exit_.code or 0)
     assert ended == status
     assert says in capsys.readouterr().err
+
+
+def test_what_an_expansion_lets_choose_stands_in_the_header() -> None:
+    parser = argparse.ArgumentParser()
+    add_set_up(parser, players=2)
+    said = ["--modules", "herb_witches", "--sets", "locoweed=6, green=2", "--rack", "green"]
+    header = header_of(parser.parse_args([*said, "--witches", "silver-six,gold-bag"]))
+    assert header["sets"] == {"locoweed": 6, "green": 2}
+    assert header["witches"] == ["silver-six", "gold-bag"]
+    assert header["rack"] == "green"
+    assert "patients" not in header
+    assert sets("locoweed=A") == {"locoweed": "A"}

@@ -34,6 +34,8 @@ ON_THE_WAY = (
     Question.FIRST_WHITE_BACK,
     Question.RETURN_RED,
     Question.BUY_POINTS,
+    Question.WHITES_BACK,
+    Question.LAYING,
 )
 """What may be done besides drawing on: nobody is asked."""
 
@@ -60,6 +62,9 @@ ANSWERS: Mapping[Question, tuple[Answer, ...]] = {
     Question.POT_OR_TUBE: (Answer.POT, Answer.TUBE),
     Question.KEEP_FOR_NEXT: (Answer.NO,),
     Question.POT_OR_RACK: (Answer.POT, Answer.RACK),
+    Question.WITCH: (Answer.NO,),
+    Question.LAYING: (Answer.NO,),
+    Question.RAISE_PLACED: (Answer.NO,),
 }
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
@@ -75,6 +80,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
             "odds",
             "must_lay",
             "keeps_next",
+            "full",
         )
     },
     "answer.{}.{}": tuple(
@@ -98,6 +104,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
             "purple_reward",
             "trade_in",
             "buy_points",
+            "whites_back",
         )
     ),
     "astray.{}": tuple(f"astray.{oddity.value}" for oddity in Oddity),

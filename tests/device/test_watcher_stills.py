@@ -8,9 +8,12 @@ import cv2
 import numpy as np
 import pytest
 
+from device import lookout as lookout_module
+from device.errors import CameraLostError
 from device.events import Event, Observed
 from device.lookout import Lookout
 from device.watcher import Watcher
+from tests.conftest import LogAlarm
 from tests.vision import drawn
 from tests.vision.drawn import Lying
 from vision.frame import Frame, as_frame
@@ -126,3 +129,47 @@ async def test_the_loop_takes_one_still_of_a_table_that_rests(reader: TableReade
     assert camera.stills == 1
     boards = [only(one.observation.boards) for one in seen if isinstance(one, Observed)]
     assert [all(chip.sure for chip in board.chips) for board in boards] == [True] * 3
+
+
+class Adjusting(SmallChips):
+    """A camera that finds light and focus by itself until it is told to hold them."""
+
+    shows_less = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.locked, self.restored, self.taken = 0, list[object](), 0
+
+    def capture(self) -> Frame:
+        self.taken += 1
+        if self.taken == 3:
+            reason = "unplugged"
+            raise CameraLostError(reason)
+        return shown(CHIPS)
+
+    def lock(self) -> dict[str, object]:
+        self.locked += 1
+        return {"ExposureTime": 8000}
+
+    def restore(self, held: object) -> None:
+        self.restored.append(held)
+
+
+async def test_light_is_held_once_all_boards_are_found_and_again_after_a_loss(
+    reader: TableReader, monkeypatch: pytest.MonkeyPatch, log_alarm: LogAlarm
+) -> None:
+    log_alarm.expect("device.lookout")
+    monkeypatch.setattr(lookout_module, "CAMERA_BACK_OFF_S", (0.0,))
+    camera, posted = Adjusting(), asyncio.Queue[Event]()
+    lookout = Lookout(lambda: camera, 100.0, posted.put_nowait, lambda: -math.inf)
+    lookout.expect(1)
+    lookout.look_with(Watcher(reader))
+    running = asyncio.create_task(lookout.run())
+    seen: list[Event] = []
+    while sum(isinstance(one, Observed) for one in seen) < 3:
+        seen.append(await posted.get())
+    running.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await running
+    assert camera.locked == 1
+    assert camera.restored == [{"ExposureTime": 8000}]

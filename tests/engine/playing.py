@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from engine.game import Action, Seat, State
 from engine.games.quacks.actions import Answer
+from engine.games.quacks.cards import Coin, Witch
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import Quacks
 from engine.games.quacks.position import Phase
@@ -90,7 +91,7 @@ def words(deed: str, of: int = 0) -> Words:
     do, *rest = _SHORT.get(deed, deed).split()
     said: dict[str, object] = {"seat": of, "do": do}
     match do, rest:
-        case (("draw" | "lay"), [piece]):
+        case (("draw" | "lay" | "spill"), [piece]):
             label, _, space = piece.partition("@")
             said |= {"piece": label, **({"space": int(space)} if space else {})}
         case "reveal", [card]:
@@ -181,25 +182,27 @@ def playout(
 def quacks_headers(draw: st.DrawFn, first: int = 5) -> dict[str, object]:
     """Any game of Quacks, from the start or taken up in round ``first`` or a later one."""
     modules = draw(_MODULES)
-    with_herbs = "herb_witches" in modules
-    count = draw(st.integers(2, 5 if with_herbs else 4))
+    has_witches = "herb_witches" in modules
+    count = draw(st.integers(2, 5 if has_witches else 4))
     number = draw(st.integers(first, 9))
     fresh = first == 5 and draw(st.integers(0, 9)) == 9
-    start = {"round": number, "seats": [draw(_seats(with_herbs)) for _ in range(count)]}
+    seats = _seats(with_herbs=has_witches)
+    start = {"round": number, "seats": [draw(seats) for _ in range(count)]}
     return {
         "format": 1,
         "game": "quacks",
-        "players": ["Ada", "Björn", "Çelik", "Daði", "Eda"][:count],
+        "players": ["Ada", "Björn", "Çelik", "Daði", "Ève"][:count],
         "start_player": draw(st.integers(0, count - 1)),
         "modules": modules,
-        "sets": draw(_sets(with_herbs)),
+        **({"witches": draw(_witches())} if has_witches else {}),
+        "sets": draw(_sets(with_herbs=has_witches)),
         "house_rules": draw(_house_rules()),
         **({} if fresh else {"start": start}),
     }
 
 
 @st.composite
-def _sets(draw: st.DrawFn, with_herbs: bool) -> dict[str, int]:  # noqa: FBT001 - a strategy
+def _sets(draw: st.DrawFn, *, with_herbs: bool) -> dict[str, int]:
     most = 6 if with_herbs else 4
     colours = ("green", "blue", "red", "yellow", "purple")
     sets = {colour: draw(st.integers(1, most)) for colour in colours}
@@ -209,8 +212,22 @@ def _sets(draw: st.DrawFn, with_herbs: bool) -> dict[str, int]:  # noqa: FBT001 
 
 
 _MODULES = st.sampled_from(
-    [[], ["test_tubes"], ["exchange_office"], ["herb_witches"], ["herb_witches", "exchange_office"]]
+    [
+        [],
+        ["test_tubes"],
+        ["exchange_office"],
+        ["herb_witches"],
+        ["herb_witches", "test_tubes"],
+        ["herb_witches", "exchange_office"],
+    ]
 )
+
+
+@st.composite
+def _witches(draw: st.DrawFn) -> list[str]:
+    """One witch of each coin."""
+    by_coin = ([one.value for one in Witch if one.coin is coin] for coin in Coin)
+    return [draw(st.sampled_from(witches)) for witches in by_coin]
 
 
 @st.composite
@@ -251,13 +268,17 @@ _MOST_HERBS = {Chip.ORANGE_6: 1, Chip.LOCOWEED_1: 3}
 
 
 @st.composite
-def _seats(draw: st.DrawFn, with_herbs: bool) -> dict[str, object]:  # noqa: FBT001 - a strategy
+def _seats(draw: st.DrawFn, *, with_herbs: bool) -> dict[str, object]:
     chips = {**_MOST, **(_MOST_HERBS if with_herbs else {})}
     bag = {chip.value: draw(st.integers(0, most)) for chip, most in chips.items()}
     return {
         "bag": bag,
-        "droplet": draw(st.integers(0, 20)),
+        "droplet": draw(st.integers(0, 40 if with_herbs else 20)),
         "score": draw(st.integers(0, 120)),
         "rubies": draw(st.integers(0, 4)),
         "flask": draw(st.booleans()),
+        **({"coins": draw(_coins)} if with_herbs else {}),
     }
+
+
+_coins = st.lists(st.sampled_from([coin.value for coin in Coin]), unique=True)

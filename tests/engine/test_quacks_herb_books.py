@@ -12,12 +12,14 @@ from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.game import Quacks
 from engine.games.quacks.position import Phase
 from engine.witness import Doubtful, Happened, explain
-from tests.engine.playing import QUACKS, can, game, played, pot_of, seat
+from tests.engine.playing import IDLE, QUACKS, can, game, played, pot_of, seat
 from tests.engine.scoring import gains, said_by_all
 
 
 def herbs(*seats: Any, **more: Any) -> Quacks:  # noqa: ANN401 - keys of a header
-    return game(*seats, **{"modules": ["herb_witches"], "number": 5, **more})
+    there = seats if len(seats) > 1 else (*seats, IDLE)
+    plain = ({"coins": [], **one} for one in there)  # nobody calls a witch
+    return game(*plain, **{"modules": ["herb_witches"], "number": 5, **more})
 
 
 # The books there are
@@ -219,6 +221,15 @@ def test_on_the_last_space_the_action_of_red_6_is_lost() -> None:
     start = herbs(seat("red-4 green-1", pot="blue-1@48"), sets="red 6")
     state = played(start, "draw red-4@52")
     assert not state.keeps_next(Seat(0))
+
+
+def test_a_kept_chip_goes_into_the_bowl_of_a_full_pot_before_the_stop_or_after_it() -> None:
+    full = seat("green-1", pot="red-1@47 blue-4@52", aside=["white-1", "white-2"])
+    state = played(herbs(full, sets="red 6"), "lay white-1")
+    assert pot_of(state).bowl == (Chip.WHITE_1,)
+    state = played(state, "stop")
+    assert pot_of(state).bowl == (Chip.WHITE_1, Chip.WHITE_2)
+    assert pot_of(state).white_sum == 3
 
 
 def test_with_an_empty_bag_red_6_keeps_nothing() -> None:

@@ -12,15 +12,14 @@ from engine.games.quacks.actions import Buy
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import PromptKind, Quacks
 from engine.games.quacks.position import Phase
-from tests.engine.playing import QUACKS, can, game, played, pot_of, seat
-from tests.engine.scoring import done, gains, said_by_all, scored
-
-HERBS = {"modules": ["herb_witches"]}
+from tests.engine.playing import QUACKS, can, played, pot_of, seat
+from tests.engine.scoring import done, gains, rolled, said_by_all
+from tests.engine.test_quacks_herb_books import herbs
 
 
 def evaluated(*seats: Any, **more: Any) -> Quacks:  # noqa: ANN401 - keys of a header
     """Step B with the box."""
-    return scored(*seats, **{**HERBS, **more})
+    return rolled(herbs(*seats, **more))
 
 
 def next_round(state: Quacks) -> Quacks:
@@ -62,9 +61,7 @@ def test_a_kept_chip_is_laid_first_in_the_next_round_with_its_action() -> None:
 
 
 def test_the_action_of_a_chip_that_is_laid_first_counts() -> None:
-    state = game(
-        seat("white-1", first=["blue-1"], droplet=8), number=5, sets="green 5 blue 4", **HERBS
-    )
+    state = herbs(seat("white-1", first=["blue-1"], droplet=8), number=5, sets="green 5 blue 4")
     assert gains(played(state, "lay blue-1@9"))[0] == 1
 
 
@@ -101,11 +98,16 @@ def test_after_the_last_round_nothing_is_kept() -> None:
     assert state.phase is Phase.OVER
 
 
-def test_a_chip_that_finds_no_room_goes_back_into_the_bag() -> None:
-    start = seat("white-1", first=["green-1", "green-1"], droplet=52)
-    state = game(start, number=5, sets="green 5", **HERBS)
-    state = next_round(said_by_all(played(state, "stop"), "roll point"))
-    assert pot_of(state).bag.count(Chip.GREEN_1) == 2
+def test_a_chip_that_comes_first_before_a_full_pot_goes_into_the_bowl() -> None:
+    state = herbs(seat("white-1", first=["green-1"], droplet=52), number=5, sets="green 5")
+    assert can(state) == {"lay green-1"}
+    state = played(state, "lay green-1")
+    assert pot_of(state).bowl == (Chip.GREEN_1,)
+
+
+def test_no_chip_of_the_pot_need_be_kept() -> None:
+    state = evaluated(done("green-1@1"), sets="green 5")
+    assert state.players[0].loose == next_round(played(state, "keep_for_next no")).players[0].loose
 
 
 def test_a_kept_chip_that_was_upgraded_since_cannot_come_first() -> None:
@@ -118,13 +120,13 @@ def test_a_kept_chip_that_was_upgraded_since_cannot_come_first() -> None:
 
 def test_chips_come_first_with_green_set_5_only_and_out_of_the_box() -> None:
     with pytest.raises(BadSetupError, match="no chips come first with green set 1"):
-        game(seat(first=["green-1"]), **HERBS)
+        herbs(seat(first=["green-1"]))
     with pytest.raises(BadSetupError, match="26 of green-1 in play, but the box has 25"):
-        game(seat(first=["green-1"] * 26), sets="green 5", **HERBS)
+        herbs(seat(first=["green-1"] * 26), sets="green 5")
 
 
 def test_the_state_in_words_tells_what_comes_first() -> None:
-    state = game(seat("white-1", first=["green-1"]), number=5, sets="green 5", **HERBS)
+    state = herbs(seat("white-1", first=["green-1"]), number=5, sets="green 5")
     told: Any = QUACKS.state_in_words(state)
     assert [one["first"] for one in told["seats"]] == [["green-1"], []]
 
@@ -230,7 +232,7 @@ def test_the_last_seat_gives_its_black_chip_to_the_first() -> None:
 
 def test_a_black_chip_from_a_card_goes_left_as_well() -> None:
     start = {"round": 5, "seats": [seat("white-1"), seat("white-1"), seat("white-1")]}
-    state = game(seat(), seat(), seat(), sets="black 5", start=start, start_player=2, **HERBS)
+    state = herbs(seat(), seat(), seat(), sets="black 5", start=start, start_player=2)
     state = played(state, "reveal only-one", of=state.seats[0])
     giver = state.seats[0]
     state = played(state, "chip_or_rubies black-1", of=giver)

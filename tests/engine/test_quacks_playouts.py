@@ -131,7 +131,10 @@ def test_every_line_says_its_round_and_its_rule(header: Words, dice: random.Rand
     for line in over.score_lines():
         assert line.rule.startswith(SHEETS) or line.reason is Reason.CARRIED_OVER
         assert line.points > 0 or line.reason is Reason.SPACE
-        assert (line.piece is not None) == (line.reason in {Reason.CARD, Reason.CHIP, Reason.DIE})
+        assert (line.piece is not None) == (line.reason in _BY_A_PIECE)
+
+
+_BY_A_PIECE = {Reason.CARD, Reason.CHIP, Reason.DIE, Reason.WITCH}
 
 
 @WHOLE_GAMES

@@ -12,7 +12,7 @@ import pytest
 from engine.game import Seat
 from engine.games import GAMES
 from engine.games.quacks.actions import Answer, Question
-from engine.games.quacks.cards import Card
+from engine.games.quacks.cards import Card, Coin, Witch
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import Quacks
 from engine.games.quacks.position import Marker
@@ -33,6 +33,7 @@ DEEDS = {
     "reveal",
     "draw",
     "lay",
+    "spill",
     "flask",
     "stop",
     "choose",
@@ -147,7 +148,7 @@ def test_the_page_names_every_key_and_module(key: str) -> None:
     assert f"`{key}`" in PAGE
 
 
-@pytest.mark.parametrize("names", [Chip, Card, Face, Question, Answer])
+@pytest.mark.parametrize("names", [Chip, Card, Face, Question, Answer, Witch, Coin])
 def test_the_page_names_every_word_of_an_action(names: type[Enum]) -> None:
     for value in values_of(names):
         assert f"`{value}`" in PAGE

@@ -53,6 +53,11 @@ class Question(Enum):
     # Wolfgangs Wechselstube
     POT_OR_RACK = "pot_or_rack"
     BUY_POINTS = "buy_points"
+    # Die Kräuterhexen
+    WITCH = "witch"
+    WHITES_BACK = "whites_back"
+    LAYING = "laying"
+    RAISE_PLACED = "raise_placed"
 
     __hash__ = object.__hash__
 
@@ -171,12 +176,30 @@ class ClearPot:
     is_decision: ClassVar[bool] = False
 
 
-Action: TypeAlias = Reveal | Draw | Lay | UseFlask | Stop | Choose | Upgrade | Roll | Buy | ClearPot
+# Die Kräuterhexen
+
+
+@dataclass(frozen=True, slots=True)
+class Spill:
+    """A chip came out of the bag once the pot was full, and lies in the bowl beside it.
+
+    Chance decides, people tell us.
+    """
+
+    seat: Seat
+    chip: Chip
+    is_decision: ClassVar[bool] = False
+
+
+Action: TypeAlias = (
+    Reveal | Draw | Spill | Lay | UseFlask | Stop | Choose | Upgrade | Roll | Buy | ClearPot
+)
 
 _WORDS: Mapping[type[Action], str] = {
     Reveal: "reveal",
     Draw: "draw",
     Lay: "lay",
+    Spill: "spill",
     UseFlask: "flask",
     Stop: "stop",
     Choose: "choose",
@@ -193,7 +216,7 @@ def in_words(action: Action) -> dict[str, object]:
     match action:
         case Reveal(_, card):
             words |= {"card": card.value}
-        case Draw(_, chip, None) | Lay(_, chip, None):
+        case Draw(_, chip, None) | Lay(_, chip, None) | Spill(_, chip):
             words |= {"piece": chip.value}
         case Draw(_, chip, space) | Lay(_, chip, space):
             words |= {"piece": chip.value, "space": space}

@@ -15,6 +15,7 @@ from engine.games.quacks.actions import (
     Draw,
     Lay,
     Question,
+    Spill,
     Stop,
     UseFlask,
 )
@@ -47,7 +48,7 @@ class Bot:
 
     def decide(self, game: Quacks, seat: Seat, options: Sequence[Action]) -> Action | None:
         """One of the options, or None to put a hand into the bag."""
-        asked = [one for one in options if not isinstance(one, Draw | Stop | UseFlask)]
+        asked = [one for one in options if not isinstance(one, Draw | Spill | Stop | UseFlask)]
         helpful = [one for one in asked if _is_worth_it(game, seat, one)]
         if helpful:
             return max(helpful, key=lambda one: _value(game, seat, one))

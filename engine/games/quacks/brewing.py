@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import assert_never
@@ -16,6 +16,7 @@ from engine.games.quacks.actions import (
     Lay,
     Question,
     Said,
+    Spill,
     Stop,
     UseFlask,
 )
@@ -32,7 +33,7 @@ from engine.games.quacks.placing import (
 from engine.games.quacks.position import Asked, Position
 from engine.games.quacks.pot import Pot
 from engine.games.quacks.rules import LastRound
-from engine.games.quacks.tables import Effect, FortuneEffect
+from engine.games.quacks.tables import TABLES, Effect, FortuneEffect
 
 
 def is_brewing(position: Position, seat: Seat) -> bool:
@@ -69,12 +70,12 @@ def keeps_next(position: Position, seat: Seat) -> bool:
 
 def may_draw(position: Position, seat: Seat) -> bool:
     """Whether a player may put a hand into the bag now."""
-    return _can_go_on(position, seat) and _is_in_step(position, seat)
+    return can_go_on(position, seat) and _is_in_step(position, seat)
 
 
 def waits_for_others(position: Position, seat: Seat) -> bool:
     """Whether a player could draw but for the others, who have not yet drawn as often."""
-    return _can_go_on(position, seat) and not _is_in_step(position, seat)
+    return can_go_on(position, seat) and not _is_in_step(position, seat)
 
 
 def aside_begun(position: Position) -> Position:
@@ -89,16 +90,13 @@ def legal(position: Position, seat: Seat) -> tuple[Action, ...]:
     if not is_brewing(position, seat):
         return ()
     beside = _beside(position, seat)
-    laid = _draws(position, seat, beside, drawn=False).items() if beside else ()
-    lays = tuple(Lay(seat, chip, space) for chip, spaces in laid for space in spaces)
+    lays = tuple(_lays(position, seat, beside)) if beside else ()
     if any(one.first for one in beside.values()):
         return lays
     actions: list[Action] = []
     pot = position.players[seat].pot
     if may_draw(position, seat):
-        chips = dict.fromkeys(pot.bag)
-        for chip, spaces in _draws(position, seat, chips).items():
-            actions += [_draw(seat, chip, space) for space in spaces]
+        actions += _next_chips(position, seat)
     actions += lays
     if pot.just_placed:
         asked = [question for question, may in _ON_THE_WAY.items() if may(position, seat)]
@@ -109,15 +107,34 @@ def legal(position: Position, seat: Seat) -> tuple[Action, ...]:
     return (*actions, *offered(position, seat), Stop(seat))
 
 
-def brewed(position: Position, action: Draw | Lay | UseFlask | Stop | Choose) -> Position:
+def _next_chips(position: Position, seat: Seat) -> Iterator[Action]:
+    """Whatever may come out of a bag."""
+    pot = position.players[seat].pot
+    chips = dict.fromkeys(pot.bag)
+    if position.overflows(pot):
+        yield from (Spill(seat, chip) for chip in chips)
+        return
+    for chip, spaces in _draws(position, seat, chips).items():
+        yield from (_draw(seat, chip, space) for space in spaces)
+
+
+def _lays(position: Position, seat: Seat, beside: Iterable[Chip]) -> Iterator[Action]:
+    """Whatever of the chips beside a pot may come to lie where; None is in the bowl or beside."""
+    if position.overflows(position.players[seat].pot):
+        yield from (Lay(seat, chip, None) for chip in beside)
+        return
+    for chip, spaces in _draws(position, seat, beside, drawn=False).items():
+        yield from (Lay(seat, chip, space) for space in spaces)
+
+
+def brewed(position: Position, action: Draw | Spill | Lay | UseFlask | Stop | Choose) -> Position:
     """The position once a player has done something while the pots brew."""
+    if isinstance(action, Draw | Spill):
+        return _drawn(position, action)
     seat = action.seat
     match action:
-        case Draw(_, chip, space):
-            return _drawn(position, seat, chip, space)
-        case Lay(_, chip, space):
-            position = _beside(position, seat)[chip].taken(position, seat, chip)
-            return _put(position, seat, position.players[seat].pot, chip, space)
+        case Lay():
+            return _laid(position, action)
         case Choose(_, Question.RETURN_RED, chip):
             return _red_returned(position, seat, chip)
         case _:
@@ -128,13 +145,13 @@ def _changed(pot: Pot, action: UseFlask | Stop | Choose) -> Pot:
     """The pot once its player has stopped, or put chips of it back into the bag."""
     match action:
         case UseFlask():
-            return replace(pot.returned(-1), flask_full=False)
+            return replace(pot.newest_returned(), flask_full=False)
         case Stop():
             return replace(pot, stopped=True)
         case Choose(_, Question.RETURN_WHITE):
             return pot.returned(-2)
         case Choose(_, Question.FIRST_WHITE_BACK):
-            return pot.returned(-1)
+            return pot.newest_returned()
         case Choose():
             return replace(pot.emptied(), pulls=pot.pulls, restarted=True)
         case _:
@@ -144,7 +161,8 @@ def _changed(pot: Pot, action: UseFlask | Stop | Choose) -> Pot:
 def is_legal_draw(position: Position, draw: Draw) -> bool:
     """Whether ``legal`` has this draw; without looking at all the others."""
     seat, chip = draw.seat, draw.chip
-    if not may_draw(position, seat) or chip not in position.players[seat].pot.bag:
+    pot = position.players[seat].pot
+    if not may_draw(position, seat) or chip not in pot.bag or position.overflows(pot):
         return False
     return draw.space in _draws(position, seat, (chip,))[chip]
 
@@ -183,11 +201,25 @@ def _draws(
     return spaces
 
 
-def _drawn(position: Position, seat: Seat, chip: Chip, space: int | None) -> Position:
+def _drawn(position: Position, action: Draw | Spill) -> Position:
+    seat, chip = action.seat, action.chip
+    space = action.space if isinstance(action, Draw) else TABLES.track.last_chip
+    is_counted = position.is_last_round and not _is_looking_on(position, seat)
+    freely = _freely_drawn(position, seat)
+    if freely is not None:
+        position, is_counted = freely, False
     pot = position.players[seat].pot.without_chip(chip)
-    if position.is_last_round and not _is_looking_on(position, seat):
+    if is_counted:
         pot = replace(pot, pulls=pot.pulls + 1)
     return _put(position, seat, pot, chip, space)
+
+
+def _laid(position: Position, action: Lay) -> Position:
+    seat, chip, space = action.seat, action.chip, action.space
+    position = _beside(position, seat)[chip].taken(position, seat, chip)
+    pot = position.players[seat].pot
+    spills = space is None and position.overflows(pot)
+    return _put(position, seat, pot, chip, TABLES.track.last_chip if spills else space)
 
 
 def _put(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int | None) -> Position:
@@ -201,7 +233,7 @@ def _put(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int | None
     return position.with_player(seat, replace(player, pot=pot, aside=aside))
 
 
-def _can_go_on(position: Position, seat: Seat) -> bool:
+def can_go_on(position: Position, seat: Seat) -> bool:
     """Whether pot and bag let a player draw, whatever the others do."""
     pot = position.players[seat].pot
     can = not pot.is_over and bool(pot.bag) and not has_no_room(position, pot)
@@ -214,7 +246,18 @@ def _is_in_step(position: Position, seat: Seat) -> bool:
         return True
     brewing = [player.pot.pulls for player in position.players if not player.pot.is_over]
     pot = position.players[seat].pot
-    return pot.pulls == min(brewing) or _is_looking_on(position, seat)
+    if pot.pulls == min(brewing) or _is_looking_on(position, seat):
+        return True
+    return _freely_drawn(position, seat) is not None
+
+
+def _freely_drawn(position: Position, seat: Seat) -> Position | None:
+    """The position once a seat has drawn a chip that nobody waits for; None: others may."""
+    for draw in position.rules.hooks.draws_freely:
+        drawn = draw(position, seat)
+        if drawn is not None:
+            return drawn
+    return None
 
 
 def _is_looking_on(position: Position, seat: Seat) -> bool:
@@ -222,6 +265,7 @@ def _is_looking_on(position: Position, seat: Seat) -> bool:
     pot = position.players[seat].pot
     return keeps_next(position, seat) or (
         pot.just_placed
+        and not position.overflows(pot)
         and last_as(position, pot).colour is Colour.BLUE
         and position.book(Colour.BLUE, Effect.BLUE_DRAW_CHOOSE) is not None
     )
@@ -232,6 +276,7 @@ def _may_return_white(position: Position, seat: Seat) -> bool:
     pot = position.players[seat].pot
     return (
         not pot.is_over
+        and not pot.bowl
         and len(pot.placed) > 1
         and last_as(position, pot).colour is Colour.YELLOW
         and pot.placed[-2].chip.colour is Colour.WHITE
@@ -245,7 +290,8 @@ def _may_put_first_white_back(position: Position, seat: Seat) -> bool:
     return (
         position.has(FortuneEffect.FIRST_WHITE_BACK) is not None
         and not pot.is_over
-        and pot.placed[-1].chip.colour is Colour.WHITE
+        and pot.newest is not None
+        and pot.newest.colour is Colour.WHITE
         and pot.whites_drawn == 1
     )
 
@@ -256,7 +302,7 @@ def _may_restart(position: Position, seat: Seat) -> bool:
     pot = position.players[seat].pot
     if chance is None or pot.restarted or pot.stopped or not pot.just_placed:
         return False
-    count = len(pot.placed)
+    count = pot.drawn
     return count == chance.number or (pot.exploded and count < chance.number)
 
 

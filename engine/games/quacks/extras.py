@@ -15,6 +15,7 @@ class Witchery:
     Attributes:
         coins: The witch coins that have not been spent.
         used: The witches whose help counts in this round.
+        free: The witches who help in this round without a coin.
         first: Chips that are placed first in the next round, or still have to be in this one.
         in_hand: How many of the chips drawn for a witch may still be laid.
         kept: Chips in the pot that are to be placed first in the next round.
@@ -27,6 +28,7 @@ class Witchery:
     in_hand: int = 0
     kept: tuple[Chip, ...] = ()
     tails: int = 0
+    free: tuple[Witch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from engine.games.quacks.actions import (
     Lay,
     Reveal,
     Roll,
+    Spill,
     Stop,
     UseFlask,
 )
@@ -46,6 +47,7 @@ class PromptKind(Enum):
     MUST_STOP = "must_stop"
     MUST_LAY = "must_lay"
     WAIT_FOR_OTHERS = "wait_for_others"
+    SPILL_OR_STOP = "spill_or_stop"
     CLEAR_POT = "clear_pot"
 
 
@@ -77,12 +79,10 @@ class Quacks(Position):
     def likelihood(self, action: Action) -> float:
         """How probable the rules make a legal action: a chip by its share of the bag."""
         match action:
-            case Draw(seat, chip, space):
-                return _likelihood_of_draw(self, seat, chip, space)
-            case Lay():
-                return LAID
-            case Stop(seat) if self.phase is Phase.BREWING and brewing.may_lay(self, seat):
-                return STOPPED
+            case Draw() | Spill():
+                return _likelihood_of_draw(self, action)
+            case Lay() | Stop():
+                return _likelihood_by_hand(self, action)
             case Roll(_, face):
                 sides = sum(one.faces for one in TABLES.die.values())
                 return TABLES.die[face].faces / sides
@@ -213,14 +213,16 @@ def _kind(position: Position, seat: Seat) -> tuple[Enum, str]:
             return asked.question, asking.asking(position, asked.question).rule
 
 
-def _brewing_kind(position: Position, seat: Seat) -> tuple[Enum, str]:
+def _brewing_kind(position: Position, seat: Seat) -> tuple[PromptKind, str]:
     if brewing.must_lay(position, seat):
         return PromptKind.MUST_LAY, "quacks_expansions 2.5"
-    if brewing.may_draw(position, seat):
-        return PromptKind.DRAW_OR_STOP, "quacks_base 5.3"
     if brewing.waits_for_others(position, seat):
         return PromptKind.WAIT_FOR_OTHERS, "quacks_base 5.8"
-    return PromptKind.MUST_STOP, "quacks_base 5.3"
+    if not brewing.may_draw(position, seat):
+        return PromptKind.MUST_STOP, "quacks_base 5.3"
+    if position.overflows(position.players[seat].pot):
+        return PromptKind.SPILL_OR_STOP, "quacks_expansions 2.3"
+    return PromptKind.DRAW_OR_STOP, "quacks_base 5.3"
 
 
 def _acted(position: Position, action: Action) -> Position:
@@ -242,7 +244,7 @@ def _brewed(position: Position, action: Action) -> Position:
     act = position.rules.hooks.acts.get(key_of(action))
     if act is not None:
         return act(position, action)
-    return brewing.brewed(position, cast(Draw | Lay | Stop | UseFlask | Choose, action))
+    return brewing.brewed(position, cast(Draw | Spill | Lay | Stop | UseFlask | Choose, action))
 
 
 def _cleared(position: Position, seat: Seat) -> Position:
@@ -353,9 +355,19 @@ def _tie_break(position: Position, seat: Seat) -> int:
     return position.scoring_space(seat)
 
 
-def _likelihood_of_draw(position: Position, seat: Seat, chip: Chip, space: int | None) -> float:
+def _likelihood_of_draw(position: Position, action: Draw | Spill) -> float:
     if position.phase is Phase.FORTUNE:
         position = _without_card(position)
+    seat, chip = action.seat, action.chip
     bag = position.players[seat].pot.bag
     share = bag.count(chip) / len(bag)
-    return share if space is None else share * shares(position, seat, chip)[space]
+    if isinstance(action, Spill) or action.space is None:
+        return share
+    return share * shares(position, seat, chip)[action.space]
+
+
+def _likelihood_by_hand(position: Position, action: Lay | Stop) -> float:
+    if isinstance(action, Lay):
+        return LAID
+    may_lay = position.phase is Phase.BREWING and brewing.may_lay(position, action.seat)
+    return STOPPED if may_lay else 1.0

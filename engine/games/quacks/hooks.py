@@ -37,6 +37,10 @@ Seating: TypeAlias = "Callable[[Rules, SeatStart, Player], Player]"
 Drawing: TypeAlias = "Callable[[Position, Seat, Spaces], Spaces]"
 Keeping: TypeAlias = "Callable[[Position, Seat], bool]"
 Clearing: TypeAlias = "Callable[[Position, Seat], Position]"
+Baskets: TypeAlias = "tuple[tuple[Chip, ...], ...]"
+Packing: TypeAlias = "Callable[[Position, Seat, Baskets], Baskets]"
+Freely: TypeAlias = "Callable[[Position, Seat], Position | None]"
+Spilling: TypeAlias = "Callable[[Position, Seat, Pot, Chip], Position]"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,6 +72,7 @@ class Hooks:
         draws: Where chips may come to lie that are drawn, given where they may without it.
         keeps: Whether the next chip that a seat draws is kept beside its pot, in one go.
         beside: Which chips are laid on a pot that lie beside it, and where they come from.
+        draws_freely: What comes of a draw that nobody in step waits for; None: it is a usual one.
         placed: What a book does when one of its chips has been placed.
         after_placing: What happens after any chip has been placed and has acted.
         evaluated: What a book does in scoring step B.
@@ -78,9 +83,12 @@ class Hooks:
         acts: What that leads to; by its question, or by its type if it answers none.
         coins: How many coins a seat may spend, given those of the step before.
         coins_per_point: What a point costs in coins after the last round, given the usual price.
+        baskets: What a seat may buy, given what its coins pay.
+        rubies_per_step: What a droplet's step or a full flask costs, given the usual price.
         received: Where a chip goes that a seat gets or buys; None: into its own bag.
         cleared: What happens once a pot has been cleared.
         second_droplet: Asks which of two droplets moves, at every step of either.
+        spilled: Where a chip goes that comes once the pot is full; None: then brewing ends.
     """
 
     moves: Mapping[Effect, Moves] = field(default_factory=dict)
@@ -91,6 +99,7 @@ class Hooks:
     draws: tuple[Drawing, ...] = ()
     keeps: tuple[Keeping, ...] = ()
     beside: tuple[Beside, ...] = ()
+    draws_freely: tuple[Freely, ...] = ()
     placed: Mapping[Effect, Placing] = field(default_factory=dict)
     after_placing: tuple[Placing, ...] = ()
     evaluated: Mapping[Effect, Evaluating] = field(default_factory=dict)
@@ -101,9 +110,12 @@ class Hooks:
     acts: Mapping[Question | type[Any], Acting] = field(default_factory=dict)
     coins: tuple[Paying, ...] = ()
     coins_per_point: tuple[Paying, ...] = ()
+    baskets: tuple[Packing, ...] = ()
+    rubies_per_step: tuple[Paying, ...] = ()
     received: tuple[Receiving, ...] = ()
     cleared: tuple[Clearing, ...] = ()
     second_droplet: Question | None = None
+    spilled: Spilling | None = None
 
 
 def _nothing_chosen(_: Mapping[str, object]) -> Mapping[str, Any]:

@@ -83,7 +83,7 @@ def _why_not(game: Quacks, seat: Seat, chip: Piece, place: Place) -> tuple[Oddit
         return (Oddity.NOT_IN_BAG if pot.bag else Oddity.BAG_EMPTY), None
     if game.waits_for_others(seat):
         return Oddity.OUT_OF_STEP, None
-    if not game.may_draw(seat) and game.phase is not Phase.FORTUNE:
+    if game.overflows(pot) or (not game.may_draw(seat) and game.phase is not Phase.FORTUNE):
         return Oddity.TOO_LATE, None
     spaces = landings(game, seat, chip)
     return (Oddity.TOO_MANY, None) if place in spaces else (Oddity.WRONG_SPACE, spaces[0])

@@ -22,6 +22,7 @@ from engine.games.quacks.gains import (
     with_points,
     with_rubies,
 )
+from engine.games.quacks.hooks import Baskets
 from engine.games.quacks.position import Asked, Position, Reason
 from engine.games.quacks.rules import Rules
 from engine.games.quacks.tables import TABLES, FortuneEffect
@@ -29,13 +30,19 @@ from engine.games.quacks.tables import TABLES, FortuneEffect
 
 def die_begun(position: Position) -> Position:
     """Step A: the furthest pots that are whole roll the die."""
-    # quacks_base 6 A, F14, F27
-    whole = [seat for seat in position.seats if not position.players[seat].pot.exploded]
-    furthest = max((position.scoring_space(seat) for seat in whole), default=None)
     twice = position.has(FortuneEffect.DIE_TWICE)
-    rollers = [seat for seat in whole if position.scoring_space(seat) == furthest]
     times = twice.number if twice else 1
-    return position.asking(*(Asked(seat, Question.DIE) for seat in rollers for _ in range(times)))
+    asked = (Asked(seat, Question.DIE) for seat in rollers(position) for _ in range(times))
+    return position.asking(*asked)
+
+
+def rollers(position: Position) -> tuple[Seat, ...]:
+    """Whose pots are whole and the furthest."""
+    # quacks_base 6 A, F14, F27
+    pots = {seat: position.players[seat].pot for seat in position.seats}
+    whole = [seat for seat, pot in pots.items() if not pot.exploded or pot.forgiven]
+    furthest = max((position.scoring_space(seat) for seat in whole), default=None)
+    return tuple(seat for seat in whole if position.scoring_space(seat) == furthest)
 
 
 def rubies_found(position: Position) -> Position:
@@ -84,13 +91,23 @@ def _coins_counted(position: Position) -> Position:
     # quacks_base 10, F25
     by_coins = Source(Reason.COINS, "quacks_base 10")
     for seat in position.seats:
-        coins = position.coins(seat) if position.players[seat].takes_coins else 0
-        price = TABLES.limits.coins_per_point
-        for priced in position.rules.hooks.coins_per_point:
-            price = priced(position, seat, price)
-        points, space = coins // price, position.scoring_space(seat)
-        position = with_points(position, seat, points, by_coins, space) if points else position
+        if position.players[seat].takes_coins:
+            position = with_points_for_coins(position, seat, by_coins)
     return position
+
+
+def with_points_for_coins(position: Position, seat: Seat, source: Source) -> Position:
+    """The position once all coins of a seat are points."""
+    points, space = points_for_coins(position, seat), position.scoring_space(seat)
+    return with_points(position, seat, points, source, space) if points else position
+
+
+def points_for_coins(position: Position, seat: Seat) -> int:
+    """How many points the coins of a seat become after the last round."""
+    price = TABLES.limits.coins_per_point
+    for priced in position.rules.hooks.coins_per_point:
+        price = priced(position, seat, price)
+    return position.coins(seat) // price
 
 
 def rubies_counted(position: Position) -> Position:
@@ -118,7 +135,10 @@ def _has_chosen(position: Position, asked: Asked, action: Action) -> Position:
 def _buy(position: Position, asked: Asked) -> tuple[Action, ...]:
     """Nothing, one chip, or two of different colours, as far as coins and box allow."""
     # quacks_base 6 E, F09, F10
-    return purchases(position, asked.seat, position.coins(asked.seat))
+    baskets = affordable(position, asked.seat)
+    for packed in position.rules.hooks.baskets:
+        baskets = packed(position, asked.seat, baskets)
+    return tuple(Buy(asked.seat, chips) for chips in baskets)
 
 
 def purchases(position: Position, seat: Seat, coins: int) -> tuple[Action, ...]:
@@ -127,13 +147,19 @@ def purchases(position: Position, seat: Seat, coins: int) -> tuple[Action, ...]:
     return tuple(Buy(seat, chips) for chips in baskets)
 
 
+def affordable(position: Position, seat: Seat) -> Baskets:
+    """All that a seat's coins buy: nothing, one chip, or two of different colours."""
+    return _baskets(position.rules, for_all(position), position.coins(seat))
+
+
 @cache
-def _baskets(rules: Rules, there: tuple[Chip, ...], coins: int) -> tuple[tuple[Chip, ...], ...]:
-    cost = {chip: rules.price(chip) or 0 for chip in there}
+def _baskets(rules: Rules, there: tuple[Chip, ...], coins: int) -> Baskets:
+    prices = {chip: rules.price(chip) for chip in there}
+    cost = {chip: price for chip, price in prices.items() if price is not None}
     return tuple(
         chips
         for count in range(TABLES.limits.chips_bought + 1)
-        for chips in combinations(there, count)
+        for chips in combinations(cost, count)
         if len({chip.colour for chip in chips}) == count
         and sum(cost[chip] for chip in chips) <= coins
     )
@@ -153,7 +179,7 @@ def bought(position: Position, asked: Asked, action: Action) -> Position:
 def _spend(position: Position, asked: Asked) -> tuple[Action, ...]:
     # quacks_base 6 F, F26
     player = position.players[asked.seat]
-    if player.rubies < TABLES.limits.rubies_per_step:
+    if player.rubies < _price_of_step(position, asked.seat):
         return ()
     is_full = player.pot.flask_full or position.is_last_round
     flask = () if is_full else (Answer.FLASK,)
@@ -164,10 +190,18 @@ def _spent(position: Position, asked: Asked, action: Action) -> Position:
     answer, seat = answer_of(action), asked.seat
     if answer is Answer.NO:
         return position
-    position = with_rubies(position.asking_first(asked), seat, -TABLES.limits.rubies_per_step)
+    position = with_rubies(position.asking_first(asked), seat, -_price_of_step(position, seat))
     if answer is Answer.DROPLET:
         return with_droplet(position, seat, 1)
     return with_flask(position, seat)
+
+
+def _price_of_step(position: Position, seat: Seat) -> int:
+    """What a step of a droplet or a full flask costs in rubies."""
+    price = TABLES.limits.rubies_per_step
+    for priced in position.rules.hooks.rubies_per_step:
+        price = priced(position, seat, price)
+    return price
 
 
 def with_flask(position: Position, seat: Seat) -> Position:

@@ -103,7 +103,8 @@ def white_limit(position: Position, pot: Pot) -> int:
 def has_no_room(position: Position, pot: Pot) -> bool:
     """Whether a pot takes no further chip."""
     # quacks_base F15: on the last space brewing ends
-    return pot.is_full and position.rules.house.after_last_space is AfterLastSpace.STOP
+    is_end = position.rules.house.after_last_space is AfterLastSpace.STOP
+    return is_end and pot.is_full and not position.overflows(pot)
 
 
 def is_too_much(position: Position, pot: Pot) -> bool:
@@ -114,7 +115,7 @@ def is_too_much(position: Position, pot: Pot) -> bool:
 
 def safe_draws(position: Position, pot: Pot) -> int:
     """How many more chips cannot explode a pot."""
-    return max(_safe_chips(position, pot) - len(pot.placed), 0)
+    return max(_safe_chips(position, pot) - pot.drawn, 0)
 
 
 def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> Position:
@@ -122,6 +123,9 @@ def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> 
 
     Once a player has stopped, a chip is laid without its action.
     """
+    spill = position.rules.hooks.spilled
+    if spill is not None and position.overflows(pot):
+        return spill(position, seat, pot, chip)
     last, acting = TABLES.track.last_chip, as_drawn(position, pot, chip)
     reach = (pot.last_space + move for move in _moves(position, seat, pot, chip))
     spilled = space == last < next((one for one in reach if one >= space), 0)
@@ -158,6 +162,8 @@ def placed_inert(position: Position, seat: Seat, chip: Chip) -> Position:
     """The position once a chip lies in a pot without its action and without any danger."""
     # quacks_base 9, F19: Strong Ingredient
     pot = position.players[seat].pot
+    if position.overflows(pot):
+        return position.with_pot(seat, replace(pot, bowl=(*pot.bowl, chip), just_placed=False))
     space = pot.last_space + _moves(position, seat, pot, chip, own=False)[0]
     last = TABLES.track.last_chip
     inert = not position.rules.house.strong_acts
@@ -176,7 +182,8 @@ def _moves(
     if own and chip.colour is Colour.ORANGE:
         card = position.has(FortuneEffect.ORANGE_PLUS_1)
         bonus += card.number if card else 0
-    numbers = _numbers(position, seat, pot, one)
+    moves = position.rules.hooks.moves
+    numbers = _numbers(position, seat, pot, one) if moves else (one.number,)
     if not _is_doubled(position, pot):
         return tuple(n + more for n in numbers for more in ((bonus, 0) if bonus else (0,)))
     # quacks_base 7.6: by default the bonus is not doubled
@@ -186,9 +193,8 @@ def _moves(
 
 def _numbers(position: Position, seat: Seat, pot: Pot, chip: Chip) -> tuple[int, ...]:
     """How far a chip moves by itself: as printed, unless its book says otherwise."""
-    moves = position.rules.hooks.moves
-    book = position.rules.books.get(chip.colour) if moves else None
-    move = moves.get(book.effect) if book else None
+    book = position.rules.books.get(chip.colour)
+    move = position.rules.hooks.moves.get(book.effect) if book else None
     return move(position, seat, pot, chip) if move else (chip.number,)
 
 
@@ -278,7 +284,7 @@ def _movers(
 
 def _is_safe(position: Position, pot: Pot) -> bool:
     """Whether the pot still has so few chips that a second chance keeps it whole."""
-    return len(pot.placed) <= _safe_chips(position, pot)
+    return pot.drawn <= _safe_chips(position, pot)
 
 
 def _safe_chips(position: Position, pot: Pot) -> int:

@@ -56,6 +56,10 @@ class Reason(Enum):
     COINS = "coins"
     RUBIES = "rubies"
     RACK = "rack"
+    # Die Kräuterhexen
+    BOWL = "bowl"
+    WITCH = "witch"
+    WITCH_COINS = "witch_coins"
 
 
 class Marker(Enum):
@@ -130,6 +134,12 @@ class Player:
         """Whether the player has the coins of the space in this round."""
         # quacks_base 6 E, 7.4
         return not self.pot.exploded or self.pot.insured or self.chosen is Answer.COINS
+
+    def with_pot(self, pot: Pot) -> Player:
+        """The player with another pot; as often asked for as ``Position.with_player``."""
+        rest = (self.rubies, self.tube, self.aside, self.bought, self.chosen, self.cleared)
+        more = (self.found_rubies, self.told, self.spent, self.witchery, self.alchemy)
+        return Player(pot, *rest, *more)
 
     def chips(self) -> Counter[Chip]:
         """Every chip this player owns, wherever it lies."""
@@ -242,12 +252,16 @@ class Position:
         pot, house = self.players[seat].pot, self.rules.house
         if pot.scored is not None:
             return pot.scored
-        if pot.is_spilled:
+        if pot.is_spilled or (pot.placed and self.overflows(pot)):
             return TABLES.track.spoon
         is_under = house.scoring_space is ScoringSpace.UNDER
         if is_under or (not pot.placed and house.empty_pot is EmptyPot.UNDER):
             return pot.last_space
         return pot.last_space + 1
+
+    def overflows(self, pot: Pot) -> bool:
+        """Whether the next chip of a pot goes into the bowl beside it."""
+        return self.rules.hooks.spilled is not None and (pot.is_full or bool(pot.bowl))
 
     def shows_ruby(self, seat: Seat) -> bool:
         """Whether the scoring space of a pot shows a ruby."""
@@ -293,7 +307,7 @@ class Position:
 
     def with_pot(self, seat: Seat, pot: Pot) -> Self:
         """The position with another pot at a seat."""
-        return self.with_player(seat, replace(self.players[seat], pot=pot))
+        return self.with_player(seat, self.players[seat].with_pot(pot))
 
     def asking(self, *asked: Asked | Due) -> Self:
         """The position with more to answer after all that is open."""

@@ -39,6 +39,7 @@ class Pot:
         stopped: Whether the player has stopped.
         exploded: Whether a white chip was one too many.
         insured: Whether the explosion costs neither points nor coins.
+        forgiven: Whether the explosion costs nothing at all, not even the die.
         insured_draws: For how many more chips an explosion would be insured.
         just_placed: Whether the action of the last chip may still be taken.
         whites_drawn: How many white chips have been placed in this round, returned ones included.
@@ -63,6 +64,7 @@ class Pot:
     pulls: int = 0
     scored: int | None = None
     bowl: tuple[Chip, ...] = ()
+    forgiven: bool = False
 
     @property
     def start(self) -> int:
@@ -76,16 +78,27 @@ class Pot:
         return self.placed[-1].space if self.placed else self.start
 
     @property
+    def newest(self) -> Chip | None:
+        """The chip that came last: on the pot, or in its bowl once the pot was full."""
+        if self.bowl:
+            return self.bowl[-1]
+        return self.placed[-1].chip if self.placed else None
+
+    @property
     def until_last_white(self) -> Pot:
         """The pot without what lies behind its last white chip; no more than one chip if none."""
+        spilled = [n for n, chip in enumerate(self.bowl, 1) if chip.colour is Colour.WHITE]
+        if self.bowl:
+            pot = replace(self, bowl=self.bowl[: max(spilled, default=0)])
+            return pot if spilled else pot.until_last_white
         whites = (n for n, one in enumerate(self.placed) if one.chip.colour is Colour.WHITE)
         return replace(self, placed=self.placed[: max(whites, default=0) + 1])
 
     @property
     def white_sum(self) -> int:
         """Sum of the numbers on the white chips in the pot and in its bowl."""
-        white = sum(one.chip.number for one in self.placed if one.chip.colour is Colour.WHITE)
-        return white + sum(chip.number for chip in self.bowl if chip.colour is Colour.WHITE)
+        chips = [*(one.chip for one in self.placed), *self.bowl]
+        return sum(chip.number for chip in chips if chip.colour is Colour.WHITE)
 
     @property
     def is_full(self) -> bool:
@@ -94,8 +107,8 @@ class Pot:
 
     @property
     def is_spilled(self) -> bool:
-        """Whether the last chip would have gone beyond the last space."""
-        return bool(self.placed) and self.placed[-1].spilled
+        """Whether the last chip would have gone beyond the last space, or lies in the bowl."""
+        return bool(self.bowl) or (bool(self.placed) and self.placed[-1].spilled)
 
     @property
     def is_over(self) -> bool:
@@ -109,9 +122,14 @@ class Pot:
         return (
             self.flask_full
             and self.just_placed
-            and self.placed[-1].chip.colour is Colour.WHITE
+            and (self.bowl[-1] if self.bowl else self.placed[-1].chip).colour is Colour.WHITE
             and not self.is_over
         )
+
+    @property
+    def drawn(self) -> int:
+        """How many chips lie on the pot and in its bowl."""
+        return len(self.placed) + len(self.bowl)
 
     def count(self, colour: Colour) -> int:
         """How many chips of a colour lie in the pot."""
@@ -137,6 +155,13 @@ class Pot:
         back = left.pop(index)
         bag = in_box_order([*self.bag, back.chip])
         return replace(self, bag=bag, placed=tuple(left), just_placed=False)
+
+    def newest_returned(self) -> Pot:
+        """The pot once the chip that came last is back in the bag."""
+        if not self.bowl:
+            return self.returned(-1)
+        bag = in_box_order([*self.bag, self.bowl[-1]])
+        return replace(self, bag=bag, bowl=self.bowl[:-1], just_placed=False)
 
     def given(self, chip: Chip) -> Pot:
         """The pot once a chip has been given away in the scoring, rather one that acts."""

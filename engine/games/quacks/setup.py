@@ -116,7 +116,7 @@ def _check_start(start: Start, rules: Rules) -> None:
         _check_seat(number, seat, rats[number])
         owned.update(seat.bag)
         owned.update(one.piece for one in seat.pot)
-        owned.update((*seat.aside, *seat.first))
+        owned.update((*seat.aside, *seat.first, *seat.bowl))
     for chip, count in owned.items():
         if count > rules.supply[chip]:
             problem = f"{count} of {chip} in play, but the box has {rules.supply[chip]}"
@@ -159,6 +159,9 @@ def _check_sides(start: Start, rules: Rules) -> None:
             raise BadSetupError(problem)
         if seat.first and green.effect is not Effect.GREEN_START_CHIP_NEXT_ROUND:
             problem = f"start.seats[{number}]: no chips come first with green set {green.set}"
+            raise BadSetupError(problem)
+        if seat.bowl and rules.hooks.spilled is None:
+            problem = f"start.seats[{number}]: there are no bowls without the Herb Witches"
             raise BadSetupError(problem)
         if seat.tube and not (rules.test_tubes or rules.hooks.second_droplet):
             problem = f'start.seats[{number}]: a tube needs the module "{TEST_TUBES}" or a rack'
@@ -228,15 +231,16 @@ def _insured(game: Quacks) -> Quacks:
         return game
     for number, player in enumerate(game.players):
         pot = player.pot
-        covered = pot.exploded and _insured_draws(pot.until_last_white.placed[:-1]) > 0
-        pot = replace(pot, insured_draws=_insured_draws(pot.placed), insured=covered)
+        before_it = pot.until_last_white.newest_returned() if pot.exploded else pot
+        covered = pot.exploded and _insured_draws(before_it) > 0
+        pot = replace(pot, insured_draws=_insured_draws(pot), insured=covered)
         game = game.with_pot(Seat(number), pot)
     return game
 
 
-def _insured_draws(placed: tuple[Placed, ...]) -> int:
-    """For how many more chips an explosion is insured behind these."""
+def _insured_draws(pot: Pot) -> int:
+    """For how many more chips an explosion is insured behind those of a pot."""
     left = 0
-    for one in placed:
+    for one in pot.placed:
         left = max(left - 1, one.chip.number if one.chip.colour is Colour.BLUE else 0)
-    return left
+    return max(left - len(pot.bowl), 0)

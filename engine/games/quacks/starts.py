@@ -77,5 +77,5 @@ class Start:
     def is_brewing(self) -> bool:
         """Whether the round is past its card and its rats."""
         return self.card is not None or any(
-            seat.pot or seat.stopped or seat.rats is not None for seat in self.seats
+            seat.pot or seat.bowl or seat.stopped or seat.rats is not None for seat in self.seats
         )

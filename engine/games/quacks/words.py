@@ -10,7 +10,6 @@ from engine.errors import IllegalActionError
 from engine.game import Seat
 from engine.games.quacks import setup
 from engine.games.quacks.actions import Action, in_words, matching
-from engine.games.quacks.extras import Witchery
 from engine.games.quacks.game import Quacks
 from engine.games.quacks.odds import explosion_odds
 from engine.games.quacks.placing import safe_draws
@@ -76,12 +75,22 @@ def _seat_in_words(state: Quacks, seat: Seat, player: Player) -> dict[str, objec
         "explosion_odds": [str(one) for one in _odds(state, seat)],
         "rubies": player.rubies,
         "score": state.score(seat),
-        **_witchery_in_words(player.witchery),
+        **_witchery_in_words(player),
     }
 
 
-def _witchery_in_words(witchery: Witchery | None) -> dict[str, object]:
-    return {"first": [chip.value for chip in witchery.first]} if witchery else {}
+def _witchery_in_words(player: Player) -> dict[str, object]:
+    """What the Herb Witches put before a player, if they are played with."""
+    held = player.witchery
+    if held is None:
+        return {}
+    return {
+        "bowl": [chip.value for chip in player.pot.bowl],
+        "coins": [coin.value for coin in held.coins],
+        "called": [witch.value for witch in held.used],
+        "in_hand": held.in_hand,
+        "first": [chip.value for chip in held.first],
+    }
 
 
 def _odds(state: Quacks, seat: Seat) -> tuple[Fraction, ...]:

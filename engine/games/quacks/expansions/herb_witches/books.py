@@ -101,11 +101,9 @@ def _kept_for_next(position: Position, asked: Asked, action: Action) -> Position
 
 
 def _first_set_out(position: Position, seat: Seat) -> Position:
-    """Chips that have been kept lie beside the cleared pot; what found no room is in the bag."""
+    """Chips that have been kept lie beside the cleared pot."""
     player = position.players[seat]
     witchery, pot = _witchery(player), player.pot
-    for chip in witchery.first:
-        pot = pot.with_chip(chip)
     first: list[Chip] = []
     for chip in witchery.kept:
         if chip in pot.bag:  # it may have been given away or raised since

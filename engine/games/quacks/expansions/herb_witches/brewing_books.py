@@ -12,7 +12,7 @@ from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.extras import Witchery
 from engine.games.quacks.gains import Asking, Source, answer_of, choices, with_points, with_rubies
 from engine.games.quacks.hooks import Beside, Hooks
-from engine.games.quacks.placing import has_no_room, last_as, placed, plain_landing
+from engine.games.quacks.placing import last_as, placed, plain_landing
 from engine.games.quacks.position import Asked, Phase, Position, Reason
 from engine.games.quacks.pot import Placed, Pot
 from engine.games.quacks.tables import TABLES, Effect
@@ -75,8 +75,6 @@ def _kept_asked(position: Position) -> Position:
 
 
 def _lay_kept(position: Position, asked: Asked) -> tuple[Action, ...]:
-    if has_no_room(position, position.players[asked.seat].pot):
-        return ()
     return choices(asked, *_kept(position, asked.seat))
 
 
@@ -86,14 +84,6 @@ def _kept_laid(position: Position, asked: Asked, action: Action) -> Position:
     position = _kept_taken(position.asking_first(asked), seat, chip)
     space = plain_landing(position, seat, chip)
     return placed(position, seat, position.players[seat].pot, chip, space)
-
-
-def _kept_cleared(position: Position, seat: Seat) -> Position:
-    """What found no room goes back into the bag with all the rest."""
-    for chip in position.players[seat].aside if _kept(position, seat) else ():
-        position = _kept_taken(position, seat, chip)
-        position = position.with_pot(seat, position.players[seat].pot.with_chip(chip))
-    return position
 
 
 # A yellow chip of set 5 moves on by a chip that is drawn and goes back
@@ -165,5 +155,4 @@ HOOKS = Hooks(
     },
     begins={Phase.OPENING: (_rats_counted,), Phase.ASIDE: (_kept_asked,)},
     questions={Question.LAY_KEPT: Asking(_lay_kept, _kept_laid, RULE, in_turn=False)},
-    cleared=(_kept_cleared,),
 )

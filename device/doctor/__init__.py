@@ -1,0 +1,1 @@
+"""What ``kesselwacht doctor`` looks at: one finding for each part, with what mends it."""
