@@ -8,6 +8,8 @@ import pytest
 
 from engine.errors import BadSetupError
 from engine.game import Seat, Zone, ZoneKind
+from engine.games.quacks.actions import Lay
+from engine.games.quacks.bots import BOTS
 from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.game import Quacks
 from engine.games.quacks.position import Phase
@@ -458,3 +460,21 @@ def test_strong_ingredient_moves_a_copy_by_its_number_without_the_bonus() -> Non
     )
     state = played(state, "stop", "strong_ingredient locoweed-1")
     assert pot_of(state).last_space == 6
+
+
+# Bots
+
+
+def test_bots_lay_a_kept_chip_unless_it_explodes_the_pot() -> None:
+    careful = BOTS["careful"]
+    state = herbs(seat("green-1", pot="red-1@1", aside=["blue-1"]), sets="red 6")
+    lay = Lay(Seat(0), Chip.BLUE_1, 2)
+    assert careful.decide(state, Seat(0), state.legal_actions(Seat(0))) == lay
+    state = herbs(seat("green-1", pot="white-3@3 white-3@6", aside=["white-3"]), sets="red 6")
+    assert careful.decide(state, Seat(0), state.legal_actions(Seat(0))) is None
+
+
+def test_bots_are_not_afraid_of_a_chip_that_is_only_kept() -> None:
+    state = herbs(seat("red-1 white-3", pot="white-3@3 white-3@6"), sets="red 6")
+    state = played(state, "draw red-1")
+    assert BOTS["careful"].decide(state, Seat(0), state.legal_actions(Seat(0))) is None
