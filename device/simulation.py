@@ -24,6 +24,7 @@ from engine.games.quacks.actions import (
 from engine.games.quacks.bots import BOTS, Bot
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import PromptKind, Quacks
+from engine.games.quacks.placing import by_chance
 from engine.record import Words
 
 
@@ -106,7 +107,11 @@ def _next(
     if decided is not None:
         return decided
     chip = dice.choice(game.players[seat].pot.bag)
-    return next(one for one in options if isinstance(one, Draw | Spill) and one.chip is chip)
+    draws = [one for one in options if isinstance(one, Draw | Spill) and one.chip is chip]
+    landings = by_chance(game, seat, chip)
+    if len(draws) == 1 or not landings:
+        return draws[0]
+    return dice.choices(draws, [landings.get(getattr(one, "space", 0), 0.0) for one in draws])[0]
 
 
 def _possible(

@@ -16,6 +16,7 @@ from engine.games.quacks.actions import (
     Choose,
     ClearPot,
     Draw,
+    Lay,
     Question,
     Reveal,
     Spill,
@@ -135,6 +136,9 @@ class QuacksFace:
             return text(f"{style}.exploded", whites=pot.white_sum)
         if pot.stopped:
             return text(f"{style}.stopped", space=state.scoring_space(seat))
+        if state.must_lay(seat) or state.keeps_next(seat):
+            lays = state.must_lay(seat)
+            return text(f"{style}.must_lay") if lays else text(f"{style}.keeps_next")
         if not state.may_draw(seat):
             waits = state.waits_for_others(seat)
             return text(f"{style}.waits") if waits else text(f"{style}.must_stop")
@@ -243,7 +247,7 @@ class QuacksFace:
         """What is told of an action that has been recorded."""
         pot = after.players[action.seat].pot
         if (
-            isinstance(action, Draw | Spill)
+            isinstance(action, Draw | Spill | Lay)
             and pot.exploded
             and not before.players[action.seat].pot.exploded
         ):

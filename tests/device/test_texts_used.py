@@ -70,6 +70,7 @@ ANSWERS: Mapping[Question, tuple[Answer, ...]] = {
     Question.UPGRADE_PLACED: (Answer.NO,),
     Question.SPEND: (Answer.DROPLET, Answer.FLASK, Answer.NO),
     Question.POT_OR_TUBE: (Answer.POT, Answer.TUBE),
+    Question.KEEP_FOR_NEXT: (Answer.NO,),
     Question.POT_OR_RACK: (Answer.POT, Answer.RACK),
     Question.WITCH: (Answer.NO,),
     Question.LAYING: (Answer.NO,),
@@ -101,6 +102,8 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
             "draw_or_stop",
             "safe",
             "odds",
+            "must_lay",
+            "keeps_next",
             "full",
         )
     },
@@ -116,6 +119,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
             *("points_or_white", "chip_or_points", "gift", "strong_ingredient", "take_chip"),
             *("bundle_or_chip", "chip_for_rubies", "chip_for_coin", "neighbours_gift"),
             *("chip_for_rats", "chip_for_droplet", "cheaper_twice"),
+            *("lay_kept", "keep_for_next"),
         )
     ),
     "answer.{}.number": tuple(

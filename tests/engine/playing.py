@@ -63,7 +63,10 @@ def header(
         "format": 1,
         "game": "quacks",
         "players": [f"Player {n}" for n, _ in enumerate(seats)],
-        "sets": dict(zip(named[::2], map(int, named[1::2]), strict=True)),
+        "sets": {
+            colour: int(number) if number.isdigit() else number
+            for colour, number in zip(named[::2], named[1::2], strict=True)
+        },
         "start": {
             "round": number,
             "card": card,
@@ -88,7 +91,7 @@ def words(deed: str, of: int = 0) -> Words:
     do, *rest = _SHORT.get(deed, deed).split()
     said: dict[str, object] = {"seat": of, "do": do}
     match do, rest:
-        case "draw" | "spill", [piece]:
+        case (("draw" | "lay" | "spill"), [piece]):
             label, _, space = piece.partition("@")
             said |= {"piece": label, **({"space": int(space)} if space else {})}
         case "reveal", [card]:
@@ -153,8 +156,8 @@ def can(state: Quacks, of: int = 0) -> set[str]:
 def _deed(said: Words) -> str:
     short = {deed: abbreviation for abbreviation, deed in _SHORT.items()}
     match dict(said):
-        case {"do": "draw", "piece": piece, "space": space}:
-            return f"draw {piece}@{space}"
+        case {"do": "draw" | "lay" as do, "piece": piece, "space": space}:
+            return f"{do} {piece}@{space}"
         case {"do": "choose", "question": question, "answer": answer}:
             deed = f"{question} {answer}"
             return short.get(deed, deed)
@@ -183,9 +186,8 @@ def quacks_headers(draw: st.DrawFn, first: int = 5) -> dict[str, object]:
     count = draw(st.integers(2, 5 if has_witches else 4))
     number = draw(st.integers(first, 9))
     fresh = first == 5 and draw(st.integers(0, 9)) == 9
-    seats = _seats(coins=has_witches)
+    seats = _seats(with_herbs=has_witches)
     start = {"round": number, "seats": [draw(seats) for _ in range(count)]}
-    colours = ("green", "blue", "red", "yellow", "purple")
     return {
         "format": 1,
         "game": "quacks",
@@ -193,10 +195,20 @@ def quacks_headers(draw: st.DrawFn, first: int = 5) -> dict[str, object]:
         "start_player": draw(st.integers(0, count - 1)),
         "modules": modules,
         **({"witches": draw(_witches())} if has_witches else {}),
-        "sets": {colour: draw(st.integers(1, 4)) for colour in colours},
+        "sets": draw(_sets(with_herbs=has_witches)),
         "house_rules": draw(_house_rules()),
         **({} if fresh else {"start": start}),
     }
+
+
+@st.composite
+def _sets(draw: st.DrawFn, *, with_herbs: bool) -> dict[str, int]:
+    most = 6 if with_herbs else 4
+    colours = ("green", "blue", "red", "yellow", "purple")
+    sets = {colour: draw(st.integers(1, most)) for colour in colours}
+    if with_herbs:
+        sets |= {"black": draw(st.sampled_from([0, 5, 6])), "locoweed": draw(st.integers(5, 6))}
+    return sets
 
 
 _MODULES = st.sampled_from(
@@ -253,16 +265,21 @@ _MOST = {
 """Chips of one seat: never more than the box has for four, the whites of round 6 included."""
 
 
+_MOST_HERBS = {Chip.ORANGE_6: 1, Chip.LOCOWEED_1: 3}
+"""Further chips of a seat with Die Kräuterhexen."""
+
+
 @st.composite
-def _seats(draw: st.DrawFn, *, coins: bool) -> dict[str, object]:
-    bag = {chip.value: draw(st.integers(0, most)) for chip, most in _MOST.items()}
+def _seats(draw: st.DrawFn, *, with_herbs: bool) -> dict[str, object]:
+    chips = {**_MOST, **(_MOST_HERBS if with_herbs else {})}
+    bag = {chip.value: draw(st.integers(0, most)) for chip, most in chips.items()}
     return {
         "bag": bag,
-        "droplet": draw(st.integers(0, 40 if coins else 20)),
+        "droplet": draw(st.integers(0, 40 if with_herbs else 20)),
         "score": draw(st.integers(0, 120)),
         "rubies": draw(st.integers(0, 4)),
         "flask": draw(st.booleans()),
-        **({"coins": draw(_coins)} if coins else {}),
+        **({"coins": draw(_coins)} if with_herbs else {}),
     }
 
 

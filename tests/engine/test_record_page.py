@@ -32,6 +32,7 @@ QUACKS = [example for example in EXAMPLES if '"game": "quacks"' in example]
 DEEDS = {
     "reveal",
     "draw",
+    "lay",
     "spill",
     "flask",
     "stop",
@@ -42,7 +43,7 @@ DEEDS = {
     "clear",
     UNDO,
 }
-DEEDS_OF_THEIR_OWN = {"die", "buy"}
+DEEDS_OF_THEIR_OWN = {"die", "buy", "buy_by_purple"}
 """Questions that are answered by no choice."""
 
 
@@ -88,7 +89,15 @@ def test_the_table_of_questions_is_whole_and_lists_the_answers_of_the_examples()
             assert f"`{one['answer']}`" in answers
 
 
-_ANY_CHIP = {"ruby_for_chip", "strong_ingredient", "return_red", "place_red", "take_chip"}
+_ANY_CHIP = {
+    "ruby_for_chip",
+    "strong_ingredient",
+    "return_red",
+    "place_red",
+    "take_chip",
+    "lay_kept",
+    "keep_for_next",
+}
 """Questions whose chips the page does not list one by one."""
 
 

@@ -65,6 +65,10 @@ class Question(Enum):
     ROLL_OR_FLASK = "roll_or_flask"
     GUEST_WITCH = "guest_witch"
     COIN_BACK = "coin_back"
+    # Die Kräuterhexen: books
+    LAY_KEPT = "lay_kept"
+    KEEP_FOR_NEXT = "keep_for_next"
+    BUY_BY_PURPLE = "buy_by_purple"
     # Wolfgangs Wechselstube
     POT_OR_RACK = "pot_or_rack"
     BUY_POINTS = "buy_points"
@@ -117,6 +121,16 @@ class Draw:
 
     Chance decides, the table tells us.
     """
+
+    seat: Seat
+    chip: Chip
+    space: int | None
+    is_decision: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """A chip that lay beside the pot was laid on ``space``, or beside it anew if that is None."""
 
     seat: Seat
     chip: Chip
@@ -203,12 +217,13 @@ class Spill:
 
 
 Action: TypeAlias = (
-    Reveal | Draw | Spill | UseFlask | Stop | Choose | Upgrade | Roll | Buy | ClearPot
+    Reveal | Draw | Spill | Lay | UseFlask | Stop | Choose | Upgrade | Roll | Buy | ClearPot
 )
 
 _WORDS: Mapping[type[Action], str] = {
     Reveal: "reveal",
     Draw: "draw",
+    Lay: "lay",
     Spill: "spill",
     UseFlask: "flask",
     Stop: "stop",
@@ -228,7 +243,7 @@ def in_words(action: Action) -> dict[str, object]:
             words |= {"card": card.value}
         case Spill(_, chip):
             words |= {"piece": chip.value}
-        case Draw(_, chip, space):
+        case Draw(_, chip, space) | Lay(_, chip, space):
             words |= {"piece": chip.value, **_at(space)}
         case Choose(_, question, answer):
             said = answer if isinstance(answer, int) else answer.value

@@ -13,6 +13,7 @@ from engine.games.quacks.actions import (
     Buy,
     Choose,
     Draw,
+    Lay,
     Question,
     Spill,
     Stop,
@@ -88,6 +89,8 @@ def _chip_worth(game: Quacks, chip: Chip) -> float:
 
 def _is_worth_it(game: Quacks, seat: Seat, action: Action) -> bool:
     """Whether an answer may be given outright: while brewing only if white leaves the pot."""
+    if isinstance(action, Lay):
+        return not game.after(action).players[seat].pot.exploded
     if not isinstance(action, Choose) or not game.may_draw(seat):
         return True
     if action.question is Question.RETURN_RED:
@@ -129,6 +132,8 @@ def _space_worth(game: Quacks, space: int, *, explodes: bool) -> float:
 
 
 def _odds(game: Quacks, seat: Seat) -> Fraction:
+    if game.keeps_next(seat):
+        return Fraction(0)
     bag = game.players[seat].pot.bag
     return explosion_odds(bag, max(game.white_left(seat), 0), 1)[0]
 

@@ -68,18 +68,19 @@ def _blacks(position: Position, seat: Seat) -> int:
     return len(position.players[seat].pot.acting(Colour.BLACK))
 
 
-def _greens_at_the_end(position: Position, seat: Seat) -> tuple[Chip, ...]:
+def greens_at_the_end(position: Position, seat: Seat) -> tuple[Chip, ...]:
+    """The green chips among the last two of a pot, as far as they act."""
     # quacks_base 7.3, F31: of the chips that still lie in the pot
     last = position.players[seat].pot.placed[-LAST_TWO:]
     return tuple(one.chip for one in last if one.chip.colour is Colour.GREEN and not one.inert)
 
 
 def _green_ruby_last_two(position: Position, seat: Seat, _: Book) -> Position:
-    return with_rubies(position, seat, len(_greens_at_the_end(position, seat)))
+    return with_rubies(position, seat, len(greens_at_the_end(position, seat)))
 
 
 def _green_chip_last_two(position: Position, seat: Seat, _: Book) -> Position:
-    greens = _greens_at_the_end(position, seat)
+    greens = greens_at_the_end(position, seat)
     return position.asking_first(*(Asked(seat, Question.TAKE_CHIP, chip) for chip in greens))
 
 
@@ -93,7 +94,7 @@ def _green_white_seven_push(position: Position, seat: Seat, book: Book) -> Posit
 
 
 def _green_pay_ruby_droplet(position: Position, seat: Seat, _: Book) -> Position:
-    greens = _greens_at_the_end(position, seat)
+    greens = greens_at_the_end(position, seat)
     return position.asking_first(*(Asked(seat, Question.PAY_FOR_DROPLET) for _ in greens))
 
 

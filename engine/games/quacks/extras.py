@@ -18,12 +18,16 @@ class Witchery:
         free: The witches who help in this round without a coin.
         first: Chips that are placed first in the next round, or still have to be in this one.
         in_hand: How many of the chips drawn for a witch may still be laid.
+        kept: Chips in the pot that are to be placed first in the next round.
+        tails: How far the rat stone has moved in this round.
     """
 
     coins: tuple[Coin, ...] = ()
     used: tuple[Witch, ...] = ()
     first: tuple[Chip, ...] = ()
     in_hand: int = 0
+    kept: tuple[Chip, ...] = ()
+    tails: int = 0
     free: tuple[Witch, ...] = ()
 
 

@@ -16,6 +16,7 @@ from engine.games.quacks.actions import (
     Choose,
     ClearPot,
     Draw,
+    Lay,
     Reveal,
     Roll,
     Spill,
@@ -24,14 +25,17 @@ from engine.games.quacks.actions import (
 )
 from engine.games.quacks.chips import Chip, in_box_order
 from engine.games.quacks.hooks import key_of
-from engine.games.quacks.placing import landings, white_limit
+from engine.games.quacks.placing import shares, white_limit
 from engine.games.quacks.position import Asked, Phase, Player, Position
 from engine.games.quacks.pot import Pot
 from engine.games.quacks.tables import TABLES, FortuneEffect, When
 
-DECLINED_BONUS = 0.05
-"""How often a player leaves a bonus move unused: a guess that only ever weighs explanations, and
-is more than ``witness.CONFIDENT`` lets pass, so that two equal pictures are asked about."""
+LAID = 0.5
+"""How often a chip from beside the pot is laid rather than one drawn: a guess that only ever weighs
+explanations; where the same chip might have been drawn, both are asked about."""
+
+STOPPED = 0.01
+"""How often a stop is first noticed by a chip that had to be laid afterwards: a guess as well."""
 
 
 class PromptKind(Enum):
@@ -41,6 +45,7 @@ class PromptKind(Enum):
     WAIT_FOR_CARD = "wait_for_card"
     DRAW_OR_STOP = "draw_or_stop"
     MUST_STOP = "must_stop"
+    MUST_LAY = "must_lay"
     WAIT_FOR_OTHERS = "wait_for_others"
     SPILL_OR_STOP = "spill_or_stop"
     CLEAR_POT = "clear_pot"
@@ -74,11 +79,10 @@ class Quacks(Position):
     def likelihood(self, action: Action) -> float:
         """How probable the rules make a legal action: a chip by its share of the bag."""
         match action:
-            case Draw(seat, chip, space):
-                return _likelihood_of_draw(self, seat, chip, space)
-            case Spill(seat, chip):
-                bag = self.players[seat].pot.bag
-                return bag.count(chip) / len(bag)
+            case Draw() | Spill():
+                return _likelihood_of_draw(self, action)
+            case Lay() | Stop():
+                return _likelihood_by_hand(self, action)
             case Roll(_, face):
                 sides = sum(one.faces for one in TABLES.die.values())
                 return TABLES.die[face].faces / sides
@@ -95,6 +99,14 @@ class Quacks(Position):
     def may_draw(self, seat: Seat) -> bool:
         """Whether a player may put a hand into the bag now."""
         return self.phase is Phase.BREWING and brewing.may_draw(self, seat)
+
+    def must_lay(self, seat: Seat) -> bool:
+        """Whether a player must lay chips on the pot, before anything else, that lie beside it."""
+        return self.phase is Phase.BREWING and brewing.must_lay(self, seat)
+
+    def keeps_next(self, seat: Seat) -> bool:
+        """Whether the next chip that a player draws is kept beside the pot."""
+        return self.phase is Phase.BREWING and brewing.keeps_next(self, seat)
 
     def waits_for_others(self, seat: Seat) -> bool:
         """Whether a player could draw but for the others, in the last round."""
@@ -193,7 +205,7 @@ def _kind(position: Position, seat: Seat) -> tuple[Enum, str]:
             kind = PromptKind.REVEAL_CARD if is_first else PromptKind.WAIT_FOR_CARD
             return kind, "quacks_base 4.1"
         case Phase.BREWING:
-            return _kind_of_brewing(position, seat)
+            return _brewing_kind(position, seat)
         case Phase.CLEARING:
             return PromptKind.CLEAR_POT, "quacks_base 4.1"
         case _:
@@ -201,7 +213,9 @@ def _kind(position: Position, seat: Seat) -> tuple[Enum, str]:
             return asked.question, asking.asking(position, asked.question).rule
 
 
-def _kind_of_brewing(position: Position, seat: Seat) -> tuple[PromptKind, str]:
+def _brewing_kind(position: Position, seat: Seat) -> tuple[PromptKind, str]:
+    if brewing.must_lay(position, seat):
+        return PromptKind.MUST_LAY, "quacks_expansions 2.5"
     if brewing.waits_for_others(position, seat):
         return PromptKind.WAIT_FOR_OTHERS, "quacks_base 5.8"
     if not brewing.may_draw(position, seat):
@@ -230,7 +244,7 @@ def _brewed(position: Position, action: Action) -> Position:
     act = position.rules.hooks.acts.get(key_of(action))
     if act is not None:
         return act(position, action)
-    return brewing.brewed(position, cast(Draw | Spill | Stop | UseFlask | Choose, action))
+    return brewing.brewed(position, cast(Draw | Spill | Lay | Stop | UseFlask | Choose, action))
 
 
 def _cleared(position: Position, seat: Seat) -> Position:
@@ -349,14 +363,19 @@ def _tie_break(position: Position, seat: Seat) -> int:
     return position.scoring_space(seat)
 
 
-def _likelihood_of_draw(position: Position, seat: Seat, chip: Chip, space: int | None) -> float:
+def _likelihood_of_draw(position: Position, action: Draw | Spill) -> float:
     if position.phase is Phase.FORTUNE:
         position = _without_card(position)
+    seat, chip = action.seat, action.chip
     bag = position.players[seat].pot.bag
     share = bag.count(chip) / len(bag)
-    if space is None:
+    if isinstance(action, Spill) or action.space is None:
         return share
-    usual, *declined = landings(position, seat, chip)
-    if not declined:
-        return share
-    return share * (1 - DECLINED_BONUS if space == usual else DECLINED_BONUS / len(declined))
+    return share * shares(position, seat, chip)[action.space]
+
+
+def _likelihood_by_hand(position: Position, action: Lay | Stop) -> float:
+    if isinstance(action, Lay):
+        return LAID
+    may_lay = position.phase is Phase.BREWING and brewing.may_lay(position, action.seat)
+    return STOPPED if may_lay else 1.0

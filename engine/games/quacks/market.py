@@ -141,6 +141,12 @@ def _buy(position: Position, asked: Asked) -> tuple[Action, ...]:
     return tuple(Buy(asked.seat, chips) for chips in baskets)
 
 
+def purchases(position: Position, seat: Seat, coins: int) -> tuple[Action, ...]:
+    """All that a seat may buy for so many coins."""
+    baskets = _baskets(position.rules, for_all(position), coins)
+    return tuple(Buy(seat, chips) for chips in baskets)
+
+
 def affordable(position: Position, seat: Seat) -> Baskets:
     """All that a seat's coins buy: nothing, one chip, or two of different colours."""
     return _baskets(position.rules, for_all(position), position.coins(seat))
@@ -159,12 +165,13 @@ def _baskets(rules: Rules, there: tuple[Chip, ...], coins: int) -> Baskets:
     )
 
 
-def _bought(position: Position, asked: Asked, action: Action) -> Position:
+def bought(position: Position, asked: Asked, action: Action) -> Position:
+    """The position once chips have been bought; they lie on the tray until the pot is cleared."""
     chips = action.chips if isinstance(action, Buy) else ()
     for chip in chips:
         position = with_bought(position, asked.seat, chip)
-    for bought in position.rules.hooks.bought:
-        position = bought(position, asked.seat, chips)
+    for act in position.rules.hooks.bought:
+        position = act(position, asked.seat, chips)
     return position
 
 
@@ -214,6 +221,6 @@ QUESTIONS: Mapping[Question, Asking] = {
     Question.POINTS_OR_COINS: Asking(
         _points_or_coins, _has_chosen, "quacks_base F12", in_turn=False
     ),
-    Question.BUY: Asking(_buy, _bought, "quacks_base 6 E"),
+    Question.BUY: Asking(_buy, bought, "quacks_base 6 E"),
     Question.SPEND: Asking(_spend, _spent, "quacks_base 6 F", in_turn=False),
 }

@@ -97,9 +97,9 @@ def _known_sets(expansions: tuple[Expansion, ...]) -> Mapping[Colour, tuple[int 
     books = (*TABLES.books, *(book for one in expansions for book in one.box.books))
     known: dict[Colour, tuple[int | str, ...]] = {}
     for book in books:
-        if book.set != 0:
-            known[book.colour] = (*known.get(book.colour, ()), book.set)
-    return known
+        numbers = known.get(book.colour, ())
+        known[book.colour] = numbers if book.set in numbers else (*numbers, book.set)
+    return {colour: numbers for colour, numbers in known.items() if numbers != (0,)}
 
 
 def _listed(numbers: tuple[int | str, ...]) -> str:
@@ -116,7 +116,7 @@ def _check_start(start: Start, rules: Rules) -> None:
         _check_seat(number, seat, rats[number])
         owned.update(seat.bag)
         owned.update(one.piece for one in seat.pot)
-        owned.update((*seat.aside, *seat.bowl))
+        owned.update((*seat.aside, *seat.first, *seat.bowl))
     for chip, count in owned.items():
         if count > rules.supply[chip]:
             problem = f"{count} of {chip} in play, but the box has {rules.supply[chip]}"
@@ -141,9 +141,6 @@ def _check_seat(number: int, seat: SeatStart, rats: int) -> None:
     if not 0 <= seat.tube < len(TABLES.test_tubes.glasses):
         problem = f"{where}: the glasses are 0 to {len(TABLES.test_tubes.glasses) - 1}"
         raise BadSetupError(problem)
-    if any(chip.colour is not Colour.RED for chip in seat.aside):
-        problem = f"{where}: only red chips lie beside a pot"
-        raise BadSetupError(problem)
     if min(seat.rubies, seat.score, rats, *seat.bag.values(), 0) < 0:
         problem = f"{where}: no count can be below 0"
         raise BadSetupError(problem)
@@ -151,10 +148,17 @@ def _check_seat(number: int, seat: SeatStart, rats: int) -> None:
 
 def _check_sides(start: Start, rules: Rules) -> None:
     """Whether books and pots lie with the side up that lets something lie there."""
-    red = rules.books[Colour.RED]
+    red, green = rules.books[Colour.RED], rules.books[Colour.GREEN]
     for number, seat in enumerate(start.seats):
-        if seat.aside and red.effect is not Effect.RED_SET_ASIDE:
+        only_red = red.effect is not Effect.RED_SET_ASIDE_EXTRA
+        if only_red and any(chip.colour is not Colour.RED for chip in seat.aside):
+            problem = f"start.seats[{number}]: only red chips lie beside a pot"
+            raise BadSetupError(problem)
+        if only_red and seat.aside and red.effect is not Effect.RED_SET_ASIDE:
             problem = f"start.seats[{number}]: no chips lie beside a pot with red set {red.set}"
+            raise BadSetupError(problem)
+        if seat.first and green.effect is not Effect.GREEN_START_CHIP_NEXT_ROUND:
+            problem = f"start.seats[{number}]: no chips come first with green set {green.set}"
             raise BadSetupError(problem)
         if seat.bowl and rules.hooks.spilled is None:
             problem = f"start.seats[{number}]: there are no bowls without the Herb Witches"

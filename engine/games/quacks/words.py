@@ -89,6 +89,7 @@ def _witchery_in_words(player: Player) -> dict[str, object]:
         "coins": [coin.value for coin in held.coins],
         "called": [witch.value for witch in held.used],
         "in_hand": held.in_hand,
+        "first": [chip.value for chip in held.first],
     }
 
 
@@ -96,4 +97,6 @@ def _odds(state: Quacks, seat: Seat) -> tuple[Fraction, ...]:
     if not state.may_draw(seat):
         return ()
     pot, left = state.players[seat].pot, max(state.white_left(seat), 0)
-    return explosion_odds(pot.bag, left, ODDS_AHEAD, safe_draws(state, pot))
+    kept = state.keeps_next(seat)  # such a chip does no harm before it is laid
+    odds = explosion_odds(pot.bag, left, ODDS_AHEAD - kept, safe_draws(state, pot))
+    return (Fraction(0), *odds) if kept else odds
