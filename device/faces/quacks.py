@@ -15,6 +15,7 @@ from engine.games.quacks.actions import (
     Choose,
     ClearPot,
     Draw,
+    Lay,
     Question,
     Reveal,
     Stop,
@@ -223,7 +224,7 @@ class QuacksFace:
         """What is told of an action that has been recorded."""
         pot = after.players[action.seat].pot
         if (
-            isinstance(action, Draw)
+            isinstance(action, Draw | Lay)
             and pot.exploded
             and not before.players[action.seat].pot.exploded
         ):

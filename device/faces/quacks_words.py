@@ -12,6 +12,7 @@ from engine.games.quacks.actions import (
     Choose,
     ClearPot,
     Draw,
+    Lay,
     Question,
     Reveal,
     Roll,
@@ -39,10 +40,8 @@ def card_name(card: Card) -> Text:
 def in_words(action: Action) -> Text:
     """An action as one of several answers, or as what was done."""
     match action:
-        case Draw(_, chip, None):
-            return text("act.aside", chip=chip_name(chip))
-        case Draw(_, chip, space):
-            return text("act.draw", chip=chip_name(chip), space=space)
+        case Draw() | Lay():
+            return _put(action)
         case UseFlask():
             return text("act.flask")
         case Stop():
@@ -51,6 +50,15 @@ def in_words(action: Action) -> Text:
             return text("act.clear")
         case _:
             return _told(action)
+
+
+def _put(action: Draw | Lay) -> Text:
+    """Where a chip was put: on a space, or beside the pot."""
+    chip = chip_name(action.chip)
+    if action.space is None:
+        return text("act.aside", chip=chip)
+    key = "act.draw" if isinstance(action, Draw) else "act.lay"
+    return text(key, chip=chip, space=action.space)
 
 
 def _told(action: Reveal | Choose | Upgrade | Roll | Buy) -> Text:

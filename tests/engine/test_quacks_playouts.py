@@ -88,6 +88,7 @@ def _piles_up(state: Quacks) -> bool:
     """Whether the group has agreed to draw on, on the last space."""
     return state.rules.house.after_last_space is AfterLastSpace.DRAW_ON
 
+
 SHEETS = ("quacks_base ", "quacks_expansions ")
 """The fact sheets that rules are taken from."""
 

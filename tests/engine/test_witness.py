@@ -7,7 +7,8 @@ import pytest
 from engine.game import Place, Seat, Zone, ZoneKind
 from engine.games.quacks.actions import Action, Answer, Choose, ClearPot, Draw, Question, UseFlask
 from engine.games.quacks.chips import Chip
-from engine.games.quacks.game import DECLINED_BONUS, Quacks
+from engine.games.quacks.game import Quacks
+from engine.games.quacks.placing import DECLINED_BONUS
 from engine.witness import (
     CONFIDENT,
     TAKEN_BACK,

@@ -96,6 +96,16 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
+class Lay:
+    """A chip that lay beside the pot was laid on ``space``, or beside it anew if that is None."""
+
+    seat: Seat
+    chip: Chip
+    space: int | None
+    is_decision: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
 class UseFlask:
     """The white chip drawn last goes back into the bag and the flask is turned to empty."""
 
@@ -157,11 +167,12 @@ class ClearPot:
     is_decision: ClassVar[bool] = False
 
 
-Action: TypeAlias = Reveal | Draw | UseFlask | Stop | Choose | Upgrade | Roll | Buy | ClearPot
+Action: TypeAlias = Reveal | Draw | Lay | UseFlask | Stop | Choose | Upgrade | Roll | Buy | ClearPot
 
 _WORDS: Mapping[type[Action], str] = {
     Reveal: "reveal",
     Draw: "draw",
+    Lay: "lay",
     UseFlask: "flask",
     Stop: "stop",
     Choose: "choose",
@@ -178,9 +189,9 @@ def in_words(action: Action) -> dict[str, object]:
     match action:
         case Reveal(_, card):
             words |= {"card": card.value}
-        case Draw(_, chip, None):
+        case Draw(_, chip, None) | Lay(_, chip, None):
             words |= {"piece": chip.value}
-        case Draw(_, chip, space):
+        case Draw(_, chip, space) | Lay(_, chip, space):
             words |= {"piece": chip.value, "space": space}
         case Choose(_, question, answer):
             said = answer if isinstance(answer, int) else answer.value

@@ -13,6 +13,7 @@ from engine.games.quacks.actions import (
     Buy,
     Choose,
     Draw,
+    Lay,
     Question,
     Stop,
     UseFlask,
@@ -87,6 +88,8 @@ def _chip_worth(game: Quacks, chip: Chip) -> float:
 
 def _is_worth_it(game: Quacks, seat: Seat, action: Action) -> bool:
     """Whether an answer may be given outright: while brewing only if white leaves the pot."""
+    if isinstance(action, Lay):
+        return not game.after(action).players[seat].pot.exploded
     if not isinstance(action, Choose) or not game.may_draw(seat):
         return True
     if action.question is Question.RETURN_RED:

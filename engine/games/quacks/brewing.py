@@ -8,11 +8,29 @@ from functools import cache
 from typing import assert_never
 
 from engine.game import Seat
-from engine.games.quacks.actions import Action, Answer, Choose, Draw, Question, Said, Stop, UseFlask
+from engine.games.quacks.actions import (
+    Action,
+    Answer,
+    Choose,
+    Draw,
+    Lay,
+    Question,
+    Said,
+    Stop,
+    UseFlask,
+)
 from engine.games.quacks.chips import Chip, Colour, in_box_order
 from engine.games.quacks.gains import Asking, answer_of, choices
-from engine.games.quacks.placing import all_landings, has_no_room, landings, placed
+from engine.games.quacks.hooks import Beside
+from engine.games.quacks.placing import (
+    all_landings,
+    has_no_room,
+    landings,
+    last_as,
+    placed,
+)
 from engine.games.quacks.position import Asked, Position
+from engine.games.quacks.pot import Pot
 from engine.games.quacks.rules import LastRound
 from engine.games.quacks.tables import Effect, FortuneEffect
 
@@ -32,6 +50,16 @@ def offered(position: Position, seat: Seat) -> tuple[Action, ...]:
     return tuple(
         one for offer in position.rules.hooks.offers for one in offer(position, seat, None)
     )
+
+
+def must_lay(position: Position, seat: Seat) -> bool:
+    """Whether a player must lay chips on the pot, before anything else, that lie beside it."""
+    return any(one.first for one in _beside(position, seat).values())
+
+
+def keeps_next(position: Position, seat: Seat) -> bool:
+    """Whether the next chip is kept beside the pot."""
+    return any(keeps(position, seat) for keeps in position.rules.hooks.keeps)
 
 
 def may_draw(position: Position, seat: Seat) -> bool:
@@ -55,12 +83,18 @@ def legal(position: Position, seat: Seat) -> tuple[Action, ...]:
     """All that a player may do while the pots brew; usual landings first."""
     if not is_brewing(position, seat):
         return ()
+    beside = _beside(position, seat)
+    laid = _draws(position, seat, beside, drawn=False).items() if beside else ()
+    lays = tuple(Lay(seat, chip, space) for chip, spaces in laid for space in spaces)
+    if any(one.first for one in beside.values()):
+        return lays
     actions: list[Action] = []
     pot = position.players[seat].pot
     if may_draw(position, seat):
         chips = dict.fromkeys(pot.bag)
         for chip, spaces in _draws(position, seat, chips).items():
             actions += [_draw(seat, chip, space) for space in spaces]
+    actions += lays
     if pot.just_placed:
         asked = [question for question, may in _ON_THE_WAY.items() if may(position, seat)]
         actions += [Choose(seat, question, Answer.YES) for question in asked]
@@ -70,28 +104,36 @@ def legal(position: Position, seat: Seat) -> tuple[Action, ...]:
     return (*actions, *offered(position, seat), Stop(seat))
 
 
-def brewed(position: Position, action: Draw | UseFlask | Stop | Choose) -> Position:
+def brewed(position: Position, action: Draw | Lay | UseFlask | Stop | Choose) -> Position:
     """The position once a player has done something while the pots brew."""
     seat = action.seat
-    pot = position.players[seat].pot
     match action:
         case Draw(_, chip, space):
             return _drawn(position, seat, chip, space)
+        case Lay(_, chip, space):
+            position = _beside(position, seat)[chip].taken(position, seat, chip)
+            return _put(position, seat, position.players[seat].pot, chip, space)
         case Choose(_, Question.RETURN_RED, chip):
             return _red_returned(position, seat, chip)
+        case _:
+            return position.with_pot(seat, _changed(position.players[seat].pot, action))
+
+
+def _changed(pot: Pot, action: UseFlask | Stop | Choose) -> Pot:
+    """The pot once its player has stopped, or put chips of it back into the bag."""
+    match action:
         case UseFlask():
-            pot = replace(pot.returned(-1), flask_full=False)
+            return replace(pot.returned(-1), flask_full=False)
         case Stop():
-            pot = replace(pot, stopped=True)
+            return replace(pot, stopped=True)
         case Choose(_, Question.RETURN_WHITE):
-            pot = pot.returned(-2)
+            return pot.returned(-2)
         case Choose(_, Question.FIRST_WHITE_BACK):
-            pot = pot.returned(-1)
+            return pot.returned(-1)
         case Choose():
-            pot = replace(pot.emptied(), pulls=pot.pulls, restarted=True)
+            return replace(pot.emptied(), pulls=pot.pulls, restarted=True)
         case _:
             assert_never(action)
-    return position.with_pot(seat, pot)
 
 
 def is_legal_draw(position: Position, draw: Draw) -> bool:
@@ -106,11 +148,27 @@ _draw = cache(Draw)
 """Draws are most of all that is legal, and each of them is so again and again."""
 
 
+def _beside(position: Position, seat: Seat) -> Mapping[Chip, Beside]:
+    """The chips beside the pot that may be laid on it now, and where each comes from."""
+    pot, hooks = position.players[seat].pot, position.rules.hooks
+    if not hooks.beside or pot.is_over or has_no_room(position, pot):
+        return {}
+    found: dict[Chip, Beside] = {}
+    for one in hooks.beside:
+        there = one.there(position, seat)
+        if there and one.first:
+            return dict.fromkeys(there, one)
+        found = {**dict.fromkeys(there, one), **found}
+    return found
+
+
 def _draws(
-    position: Position, seat: Seat, chips: Iterable[Chip]
+    position: Position, seat: Seat, chips: Iterable[Chip], *, drawn: bool = True
 ) -> Mapping[Chip, tuple[int | None, ...]]:
     """Each chip with where it may come to lie; None is beside the pot."""
-    spaces: Mapping[Chip, tuple[int | None, ...]] = all_landings(position, seat, chips)
+    if drawn and keeps_next(position, seat):
+        return dict.fromkeys(chips, (None,))
+    spaces: Mapping[Chip, tuple[int | None, ...]] = all_landings(position, seat, chips, drawn=drawn)
     if position.book(Colour.RED, Effect.RED_SET_ASIDE) is not None:
         # quacks_base 7.5: red set 2 is laid beside the pot
         reds = {chip: (None,) for chip in spaces if chip.colour is Colour.RED}
@@ -121,12 +179,17 @@ def _draws(
 
 
 def _drawn(position: Position, seat: Seat, chip: Chip, space: int | None) -> Position:
-    player = position.players[seat]
-    pot = player.pot.without_chip(chip)
+    pot = position.players[seat].pot.without_chip(chip)
     if position.is_last_round and not _is_looking_on(position, seat):
         pot = replace(pot, pulls=pot.pulls + 1)
+    return _put(position, seat, pot, chip, space)
+
+
+def _put(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int | None) -> Position:
+    """The position once a chip lies on a space of ``pot``, the seat's, or beside it."""
     if space is not None:
         return placed(position, seat, pot, chip, space)
+    player = position.players[seat]
     left = max(pot.insured_draws - 1, 0)
     pot = replace(pot, just_placed=False, insured_draws=left)  # F03: white is not drawn last
     aside = in_box_order([*player.aside, chip])
@@ -136,7 +199,8 @@ def _drawn(position: Position, seat: Seat, chip: Chip, space: int | None) -> Pos
 def _can_go_on(position: Position, seat: Seat) -> bool:
     """Whether pot and bag let a player draw, whatever the others do."""
     pot = position.players[seat].pot
-    return not pot.is_over and bool(pot.bag) and not has_no_room(position, pot)
+    can = not pot.is_over and bool(pot.bag) and not has_no_room(position, pot)
+    return can and not must_lay(position, seat)
 
 
 def _is_in_step(position: Position, seat: Seat) -> bool:
@@ -149,11 +213,11 @@ def _is_in_step(position: Position, seat: Seat) -> bool:
 
 
 def _is_looking_on(position: Position, seat: Seat) -> bool:
-    """Whether a blue chip of set 1 has just given further chips to look at."""
+    """Whether a chip has just given further ones to look at, or one to keep."""
     pot = position.players[seat].pot
-    return (
+    return keeps_next(position, seat) or (
         pot.just_placed
-        and pot.placed[-1].chip.colour is Colour.BLUE
+        and last_as(position, pot).colour is Colour.BLUE
         and position.book(Colour.BLUE, Effect.BLUE_DRAW_CHOOSE) is not None
     )
 
@@ -164,7 +228,7 @@ def _may_return_white(position: Position, seat: Seat) -> bool:
     return (
         not pot.is_over
         and len(pot.placed) > 1
-        and pot.placed[-1].chip.colour is Colour.YELLOW
+        and last_as(position, pot).colour is Colour.YELLOW
         and pot.placed[-2].chip.colour is Colour.WHITE
         and position.book(Colour.YELLOW, Effect.YELLOW_RETURN_WHITE) is not None
     )
@@ -203,6 +267,8 @@ _ON_THE_WAY: Mapping[Question, Callable[[Position, Seat], bool]] = {
 
 
 def _reds(position: Position, seat: Seat) -> tuple[Chip, ...]:
+    if position.book(Colour.RED, Effect.RED_SET_ASIDE) is None:
+        return ()
     return tuple(dict.fromkeys(position.players[seat].aside))
 
 
@@ -237,7 +303,7 @@ def _red_placed(position: Position, asked: Asked, action: Action) -> Position:
     if isinstance(action, Choose) and action.question is Question.RETURN_RED:
         return _red_returned(position, asked.seat, chip)
     position, red = _red_taken(position, asked.seat, chip)
-    space = landings(position, asked.seat, red)[0]
+    space = landings(position, asked.seat, red, drawn=False)[0]
     return placed(position, asked.seat, position.players[asked.seat].pot, red, space)
 
 

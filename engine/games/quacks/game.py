@@ -16,6 +16,7 @@ from engine.games.quacks.actions import (
     Choose,
     ClearPot,
     Draw,
+    Lay,
     Reveal,
     Roll,
     Stop,
@@ -23,14 +24,14 @@ from engine.games.quacks.actions import (
 )
 from engine.games.quacks.chips import Chip, in_box_order
 from engine.games.quacks.hooks import key_of
-from engine.games.quacks.placing import landings, white_limit
+from engine.games.quacks.placing import shares, white_limit
 from engine.games.quacks.position import Asked, Phase, Player, Position
 from engine.games.quacks.pot import Pot
 from engine.games.quacks.tables import TABLES, FortuneEffect, When
 
-DECLINED_BONUS = 0.05
-"""How often a player leaves a bonus move unused: a guess that only ever weighs explanations, and
-is more than ``witness.CONFIDENT`` lets pass, so that two equal pictures are asked about."""
+LAID = 0.5
+"""How often a chip from beside the pot is laid rather than one drawn: a guess that only ever weighs
+explanations; where the same chip might have been drawn, both are asked about."""
 
 
 class PromptKind(Enum):
@@ -40,6 +41,7 @@ class PromptKind(Enum):
     WAIT_FOR_CARD = "wait_for_card"
     DRAW_OR_STOP = "draw_or_stop"
     MUST_STOP = "must_stop"
+    MUST_LAY = "must_lay"
     WAIT_FOR_OTHERS = "wait_for_others"
     CLEAR_POT = "clear_pot"
 
@@ -74,6 +76,8 @@ class Quacks(Position):
         match action:
             case Draw(seat, chip, space):
                 return _likelihood_of_draw(self, seat, chip, space)
+            case Lay():
+                return LAID
             case Roll(_, face):
                 sides = sum(one.faces for one in TABLES.die.values())
                 return TABLES.die[face].faces / sides
@@ -90,6 +94,14 @@ class Quacks(Position):
     def may_draw(self, seat: Seat) -> bool:
         """Whether a player may put a hand into the bag now."""
         return self.phase is Phase.BREWING and brewing.may_draw(self, seat)
+
+    def must_lay(self, seat: Seat) -> bool:
+        """Whether a player must lay chips on the pot, before anything else, that lie beside it."""
+        return self.phase is Phase.BREWING and brewing.must_lay(self, seat)
+
+    def keeps_next(self, seat: Seat) -> bool:
+        """Whether the next chip that a player draws is kept beside the pot."""
+        return self.phase is Phase.BREWING and brewing.keeps_next(self, seat)
 
     def waits_for_others(self, seat: Seat) -> bool:
         """Whether a player could draw but for the others, in the last round."""
@@ -187,17 +199,23 @@ def _kind(position: Position, seat: Seat) -> tuple[Enum, str]:
             is_first = seat == position.seats[0]
             kind = PromptKind.REVEAL_CARD if is_first else PromptKind.WAIT_FOR_CARD
             return kind, "quacks_base 4.1"
-        case Phase.BREWING if brewing.may_draw(position, seat):
-            return PromptKind.DRAW_OR_STOP, "quacks_base 5.3"
-        case Phase.BREWING if brewing.waits_for_others(position, seat):
-            return PromptKind.WAIT_FOR_OTHERS, "quacks_base 5.8"
         case Phase.BREWING:
-            return PromptKind.MUST_STOP, "quacks_base 5.3"
+            return _brewing_kind(position, seat)
         case Phase.CLEARING:
             return PromptKind.CLEAR_POT, "quacks_base 4.1"
         case _:
             asked = cast(Asked, asking.open_to(position, seat))  # it has legal answers
             return asked.question, asking.asking(position, asked.question).rule
+
+
+def _brewing_kind(position: Position, seat: Seat) -> tuple[Enum, str]:
+    if brewing.must_lay(position, seat):
+        return PromptKind.MUST_LAY, "quacks_expansions 2.5"
+    if brewing.may_draw(position, seat):
+        return PromptKind.DRAW_OR_STOP, "quacks_base 5.3"
+    if brewing.waits_for_others(position, seat):
+        return PromptKind.WAIT_FOR_OTHERS, "quacks_base 5.8"
+    return PromptKind.MUST_STOP, "quacks_base 5.3"
 
 
 def _acted(position: Position, action: Action) -> Position:
@@ -219,7 +237,7 @@ def _brewed(position: Position, action: Action) -> Position:
     act = position.rules.hooks.acts.get(key_of(action))
     if act is not None:
         return act(position, action)
-    return brewing.brewed(position, cast(Draw | Stop | UseFlask | Choose, action))
+    return brewing.brewed(position, cast(Draw | Lay | Stop | UseFlask | Choose, action))
 
 
 def _cleared(position: Position, seat: Seat) -> Position:
@@ -335,9 +353,4 @@ def _likelihood_of_draw(position: Position, seat: Seat, chip: Chip, space: int |
         position = _without_card(position)
     bag = position.players[seat].pot.bag
     share = bag.count(chip) / len(bag)
-    if space is None:
-        return share
-    usual, *declined = landings(position, seat, chip)
-    if not declined:
-        return share
-    return share * (1 - DECLINED_BONUS if space == usual else DECLINED_BONUS / len(declined))
+    return share if space is None else share * shares(position, seat, chip)[space]

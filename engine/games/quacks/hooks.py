@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 Spaces: TypeAlias = "Mapping[Chip, tuple[int | None, ...]]"
 Moves: TypeAlias = "Callable[[Position, Seat, Pot, Chip], tuple[int, ...]]"
 Mover: TypeAlias = "Callable[[Pot, Book, Chip], int]"
+Chances: TypeAlias = "Callable[[Pot, Chip], Mapping[int, float]]"
+Copying: TypeAlias = "Callable[[Pot], Chip | None]"
 Placing: TypeAlias = "Callable[[Position, Seat, Placed], Position]"
 Evaluating: TypeAlias = "Callable[[Position, Seat, Book], Position]"
 Telling: TypeAlias = "Callable[[Position, Fortune], Position]"
@@ -33,7 +35,23 @@ Receiving: TypeAlias = "Callable[[Position, Seat, Chip], Position | None]"
 Choosing: TypeAlias = "Callable[[Mapping[str, object]], Mapping[str, Any]]"
 Seating: TypeAlias = "Callable[[Rules, SeatStart, Player], Player]"
 Drawing: TypeAlias = "Callable[[Position, Seat, Spaces], Spaces]"
+Keeping: TypeAlias = "Callable[[Position, Seat], bool]"
 Clearing: TypeAlias = "Callable[[Position, Seat], Position]"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Beside:
+    """Chips that lie beside a pot and are laid on it while it brews.
+
+    Attributes:
+        there: Which ones a seat may lay now.
+        taken: The position once one of them has been taken from where it lay.
+        first: Whether they must be laid before anything else is done.
+    """
+
+    there: Callable[[Position, Seat], tuple[Chip, ...]]
+    taken: Callable[[Position, Seat, Chip], Position]
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -41,10 +59,15 @@ class Hooks:
     """Where the rules of an expansion join those of the game; all of them may be left out.
 
     Attributes:
-        moves: How far the chips of a book move, in place of their number; the usual way first.
+        moves: How far the chips of a book move, in place of their number; the usual way first. The
+            pot is that from whose bag the chip has been drawn.
         bonus_moves: Which chips a book moves further, and how.
+        chances: How probable each of those moves is, where chance decides; by how far it goes.
+        copies: As which other chip a chip moves and acts when it is placed; None: as itself.
         ways: Spaces where a chip may come to lie besides those of its number and its book.
         draws: Where chips may come to lie that are drawn, given where they may without it.
+        keeps: Whether the next chip that a seat draws is kept beside its pot, in one go.
+        beside: Which chips are laid on a pot that lie beside it, and where they come from.
         placed: What a book does when one of its chips has been placed.
         after_placing: What happens after any chip has been placed and has acted.
         evaluated: What a book does in scoring step B.
@@ -62,8 +85,12 @@ class Hooks:
 
     moves: Mapping[Effect, Moves] = field(default_factory=dict)
     bonus_moves: Mapping[Effect, tuple[Colour, Mover]] = field(default_factory=dict)
+    chances: Mapping[Effect, Chances] = field(default_factory=dict)
+    copies: Mapping[Effect, Copying] = field(default_factory=dict)
     ways: tuple[Moves, ...] = ()
     draws: tuple[Drawing, ...] = ()
+    keeps: tuple[Keeping, ...] = ()
+    beside: tuple[Beside, ...] = ()
     placed: Mapping[Effect, Placing] = field(default_factory=dict)
     after_placing: tuple[Placing, ...] = ()
     evaluated: Mapping[Effect, Evaluating] = field(default_factory=dict)

@@ -15,30 +15,71 @@ from engine.games.quacks.pot import Placed, Pot
 from engine.games.quacks.rules import AfterLastSpace, Doubling, FirstFive, Limits, Sets, book_set
 from engine.games.quacks.tables import TABLES, Book, Effect, FortuneEffect
 
+DECLINED_BONUS = 0.05
+"""How often a player leaves a bonus move unused: a guess that only ever weighs explanations, and
+is more than ``witness.CONFIDENT`` lets pass, so that two equal pictures are asked about."""
 
-def landings(position: Position, seat: Seat, chip: Chip) -> tuple[int, ...]:
-    """Where a chip may come to lie, the usual space first; its action may be declined."""
-    (spaces,) = all_landings(position, seat, (chip,)).values()
+
+def landings(position: Position, seat: Seat, chip: Chip, *, drawn: bool = True) -> tuple[int, ...]:
+    """Where a chip may come to lie, the usual space first; its action may be declined.
+
+    A chip that is not ``drawn`` from the bag comes from beside the pot.
+    """
+    (spaces,) = all_landings(position, seat, (chip,), drawn=drawn).values()
     return spaces
 
 
 def all_landings(
-    position: Position, seat: Seat, chips: Iterable[Chip]
+    position: Position, seat: Seat, chips: Iterable[Chip], *, drawn: bool = True
 ) -> dict[Chip, tuple[int, ...]]:
     """Where each of several chips may come to lie, as ``landings`` says it."""
     pot = position.players[seat].pot
     last, furthest = pot.last_space, TABLES.track.last_chip
     moved = _moved_colours(position, pot)
-    ways = position.rules.hooks.ways
+    hooks = position.rules.hooks
     found: dict[Chip, tuple[int, ...]] = {}
     for chip in chips:
-        if ways or chip.colour in moved:
-            spaces = [min(last + move, furthest) for move in _moves(position, seat, pot, chip)]
-            spaces += [space for way in ways for space in way(position, seat, pot, chip)]
+        if hooks.ways or chip.colour in moved:
+            left = pot.without_chip(chip) if hooks.moves and drawn else pot
+            spaces = [min(last + move, furthest) for move in _moves(position, seat, left, chip)]
+            spaces += [space for way in hooks.ways for space in way(position, seat, left, chip)]
             found[chip] = tuple(dict.fromkeys(spaces))
         else:
             found[chip] = (min(last + chip.number, furthest),)
     return found
+
+
+def shares(position: Position, seat: Seat, chip: Chip) -> Mapping[int, float]:
+    """How probable each landing of a drawn chip is: the usual one, where chance has no say."""
+    pot = position.players[seat].pot
+    last, furthest = pot.last_space, TABLES.track.last_chip
+    spaces = landings(position, seat, chip)
+    likely: dict[int, float] = {}
+    for move, share in _chances(position, pot.without_chip(chip), chip).items():
+        space = min(last + move, furthest)
+        likely[space] = likely.get(space, 0.0) + share
+    likely = likely or {spaces[0]: 1.0}
+    declined = [space for space in spaces if space not in likely]
+    if not declined:
+        return likely
+    shared = {space: share * (1 - DECLINED_BONUS) for space, share in likely.items()}
+    return {**shared, **dict.fromkeys(declined, DECLINED_BONUS / len(declined))}
+
+
+def as_drawn(position: Position, pot: Pot, chip: Chip) -> Chip:
+    """The chip as which a chip moves and acts when it is placed: mostly itself."""
+    copies = position.rules.hooks.copies
+    book = position.rules.books.get(chip.colour) if copies else None
+    copied = copies.get(book.effect) if book else None
+    return copied(pot) or chip if copied else chip
+
+
+def last_as(position: Position, pot: Pot) -> Chip:
+    """The chip as which the last one in a pot moved and acted."""
+    last = pot.placed[-1].chip
+    if not position.rules.hooks.copies:
+        return last
+    return as_drawn(position, replace(pot, placed=pot.placed[:-1]), last)
 
 
 def white_limit(position: Position, pot: Pot) -> int:
@@ -74,8 +115,9 @@ def safe_draws(position: Position, pot: Pot) -> int:
 
 def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> Position:
     """The position once a chip has been laid on a space of ``pot``, the seat's, and has acted."""
-    furthest = pot.last_space + _moves(position, seat, pot, chip)[0]
-    spilled = space == TABLES.track.last_chip < furthest
+    last, acting = TABLES.track.last_chip, as_drawn(position, pot, chip)
+    reach = (pot.last_space + move for move in _moves(position, seat, pot, chip))
+    spilled = space == last < next((one for one in reach if one >= space), 0)
     is_insured = pot.insured_draws > 0
     pot = replace(
         pot,
@@ -88,9 +130,9 @@ def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> 
         pot = replace(pot, exploded=True, insured=is_insured)  # quacks_base 5.4, 7.4
     position = position.with_pot(seat, pot)
     one, hooks = pot.placed[-1], position.rules.hooks
-    book = position.rules.books.get(chip.colour)
+    book = position.rules.books.get(acting.colour)
     act = _ON_PLACING.get(book.effect) or hooks.placed.get(book.effect) if book else None
-    position = act(position, seat, one) if act else position
+    position = act(position, seat, replace(one, chip=acting)) if act else position
     for after in hooks.after_placing:
         position = after(position, seat, one)
     return position
@@ -111,14 +153,14 @@ def _moves(
     position: Position, seat: Seat, pot: Pot, chip: Chip, *, own: bool = True
 ) -> tuple[int, ...]:
     """How far a chip may move, the usual way first."""
-    bonus = 0
-    for book, move in _movers_of(position).get(chip.colour, ()):
-        if own or book.colour is not chip.colour:
-            bonus += move(pot, book, chip)
+    bonus, one = 0, as_drawn(position, pot, chip)
+    for book, move in _movers_of(position).get(one.colour, ()):
+        if own or book.colour is not one.colour:
+            bonus += move(pot, book, one)
     if own and chip.colour is Colour.ORANGE:
         card = position.has(FortuneEffect.ORANGE_PLUS_1)
         bonus += card.number if card else 0
-    numbers = _numbers(position, seat, pot, chip)
+    numbers = _numbers(position, seat, pot, one)
     if not _is_doubled(position, pot):
         return tuple(n + more for n in numbers for more in ((bonus, 0) if bonus else (0,)))
     # quacks_base 7.6: by default the bonus is not doubled
@@ -134,6 +176,15 @@ def _numbers(position: Position, seat: Seat, pot: Pot, chip: Chip) -> tuple[int,
     return move(position, seat, pot, chip) if move else (chip.number,)
 
 
+def _chances(position: Position, pot: Pot, chip: Chip) -> Mapping[int, float]:
+    """How probable each move of a chip is, if its book leaves that to chance."""
+    chances = position.rules.hooks.chances
+    one = as_drawn(position, pot, chip)
+    book = position.rules.books.get(one.colour) if chances else None
+    chance = chances.get(book.effect) if book else None
+    return chance(pot, one) if chance else {}
+
+
 _EVERY_COLOUR = frozenset(Colour)
 
 
@@ -141,21 +192,21 @@ def _moved_colours(position: Position, pot: Pot) -> Container[Colour]:
     """The colours whose chips may move further than their number."""
     if _is_doubled(position, pot):
         return _EVERY_COLOUR
-    movers, moves = _movers_of(position), position.rules.hooks.moves
+    movers, hooks = _movers_of(position), position.rules.hooks
     orange = position.has(FortuneEffect.ORANGE_PLUS_1)
-    if not orange and not moves:
+    if not orange and not hooks.moves:
         return movers
-    by_book = (book.colour for book in position.rules.books.values() if book.effect in moves)
+    effects = hooks.moves.keys() | hooks.copies.keys()
+    by_book = (book.colour for book in position.rules.books.values() if book.effect in effects)
     return {*movers, *by_book, *((Colour.ORANGE,) if orange else ())}
 
 
 def _is_doubled(position: Position, pot: Pot) -> bool:
     """Whether the next chip moves twice as far."""
     # quacks_base 7.6
-    last = pot.placed[-1].chip if pot.placed else None
     return (
-        last is not None
-        and last.colour is Colour.YELLOW
+        bool(pot.placed)
+        and last_as(position, pot).colour is Colour.YELLOW
         and position.book(Colour.YELLOW, Effect.YELLOW_DOUBLE_NEXT) is not None
     )
 
