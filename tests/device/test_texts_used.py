@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import typing
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from device.showing import Lamp
 from engine.games.quacks.actions import Answer, Question
 from engine.games.quacks.cards import Card, Coin, Patient, Witch
 from engine.games.quacks.chips import Chip, Colour
+from engine.games.quacks.extras import Essence
 from engine.games.quacks.impossible import Oddity
 from engine.games.quacks.position import Marker
 from engine.games.quacks.tables import Face
@@ -34,6 +36,10 @@ ON_THE_WAY = (
     Question.FIRST_WHITE_BACK,
     Question.RETURN_RED,
     Question.BUY_POINTS,
+    Question.WHITE_BACK,
+    Question.RUBY_SPACE,
+    Question.FORGET,
+    Question.LOCOWEED_RETURN,
 )
 """What may be done besides drawing on: nobody is asked."""
 
@@ -59,6 +65,12 @@ ANSWERS: Mapping[Question, tuple[Answer, ...]] = {
     Question.SPEND: (Answer.DROPLET, Answer.FLASK, Answer.NO),
     Question.POT_OR_TUBE: (Answer.POT, Answer.TUBE),
     Question.POT_OR_RACK: (Answer.POT, Answer.RACK),
+    Question.LAY_OUT: (Answer.NO,),
+    Question.EAR_WORM: (Answer.NO,),
+    Question.WHITE_BACK: (Answer.YES,),
+    Question.RUBY_SPACE: (Answer.YES,),
+    Question.SWAP_PLACED: (Answer.NO,),
+    Question.EXTRA_CHIP: (Answer.NO,),
 }
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
@@ -76,6 +88,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         for question in (
             *("return_red", "place_red", "droplet_or_chip", "chip_or_rubies", "ruby_for_chip"),
             *("points_or_white", "chip_or_points", "gift", "strong_ingredient", "take_chip"),
+            *("lay_out", "extra_chip"),
         )
     ),
     "answer.{}.number": tuple(
@@ -86,6 +99,9 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
             "purple_reward",
             "trade_in",
             "buy_points",
+            "essence",
+            "forget",
+            "locoweed_return",
         )
     ),
     "astray.{}": tuple(f"astray.{oddity.value}" for oddity in Oddity),
@@ -93,6 +109,8 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         f"{kind.__name__.lower()}.{one.value}" for kind in (Coin, Witch, Patient) for one in kind
     ),
     "card.{}": tuple(f"card.{card.value}" for card in Card),
+    "patient.{}": tuple(f"patient.{patient.value}" for patient in Patient),
+    "essence.{}": tuple(f"essence.{one.name}" for one in fields(Essence)),
     "face.{}": tuple(f"face.{face.value}" for face in Face),
     "question.{}": tuple(
         f"question.{question.value}" for question in Question if question not in ON_THE_WAY

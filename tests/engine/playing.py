@@ -62,7 +62,10 @@ def header(
         "format": 1,
         "game": "quacks",
         "players": [f"Player {n}" for n, _ in enumerate(seats)],
-        "sets": dict(zip(named[::2], map(int, named[1::2]), strict=True)),
+        "sets": {
+            colour: int(number) if number.isdigit() else number
+            for colour, number in zip(named[::2], named[1::2], strict=True)
+        },
         "start": {
             "round": number,
             "card": card,
@@ -87,7 +90,7 @@ def words(deed: str, of: int = 0) -> Words:
     do, *rest = _SHORT.get(deed, deed).split()
     said: dict[str, object] = {"seat": of, "do": do}
     match do, rest:
-        case "draw", [piece]:
+        case (("draw" | "lay"), [piece]):
             label, _, space = piece.partition("@")
             said |= {"piece": label, **({"space": int(space)} if space else {})}
         case "reveal", [card]:
@@ -152,8 +155,8 @@ def can(state: Quacks, of: int = 0) -> set[str]:
 def _deed(said: Words) -> str:
     short = {deed: abbreviation for abbreviation, deed in _SHORT.items()}
     match dict(said):
-        case {"do": "draw", "piece": piece, "space": space}:
-            return f"draw {piece}@{space}"
+        case {"do": "draw" | "lay" as do, "piece": piece, "space": space}:
+            return f"{do} {piece}@{space}"
         case {"do": "choose", "question": question, "answer": answer}:
             deed = f"{question} {answer}"
             return short.get(deed, deed)

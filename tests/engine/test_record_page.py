@@ -29,7 +29,10 @@ PAGE = "\n".join(
 EXAMPLES = re.findall(r"^```json\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 QUACKS = [example for example in EXAMPLES if '"game": "quacks"' in example]
 
-DEEDS = {"reveal", "draw", "flask", "stop", "choose", "upgrade", "roll", "buy", "clear", UNDO}
+DEEDS = {
+    *("reveal", "draw", "lay", "flask", "stop", "choose", "upgrade", "roll", "buy", "clear"),
+    UNDO,
+}
 DEEDS_OF_THEIR_OWN = {"die", "buy"}
 """Questions that are answered by no choice."""
 
@@ -76,7 +79,10 @@ def test_the_table_of_questions_is_whole_and_lists_the_answers_of_the_examples()
             assert f"`{one['answer']}`" in answers
 
 
-_ANY_CHIP = {"ruby_for_chip", "strong_ingredient", "return_red", "place_red", "take_chip"}
+_ANY_CHIP = {
+    *("ruby_for_chip", "strong_ingredient", "return_red", "place_red", "take_chip"),
+    *("extra_chip", "lay_out"),
+}
 """Questions whose chips the page does not list one by one."""
 
 

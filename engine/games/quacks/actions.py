@@ -49,6 +49,17 @@ class Question(Enum):
     # Wolfgangs Wechselstube
     POT_OR_RACK = "pot_or_rack"
     BUY_POINTS = "buy_points"
+    # Die Alchemisten
+    PATIENT = "patient"
+    ESSENCE = "essence"
+    LAY_OUT = "lay_out"
+    EAR_WORM = "ear_worm"
+    WHITE_BACK = "white_back"
+    RUBY_SPACE = "ruby_space"
+    FORGET = "forget"
+    SWAP_PLACED = "swap_placed"
+    EXTRA_CHIP = "extra_chip"
+    LOCOWEED_RETURN = "locoweed_return"
 
     __hash__ = object.__hash__
 

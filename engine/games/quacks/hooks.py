@@ -37,6 +37,7 @@ Seating: TypeAlias = "Callable[[Rules, SeatStart, Player], Player]"
 Drawing: TypeAlias = "Callable[[Position, Seat, Spaces], Spaces]"
 Keeping: TypeAlias = "Callable[[Position, Seat], bool]"
 Clearing: TypeAlias = "Callable[[Position, Seat], Position]"
+Wording: TypeAlias = "Callable[[Position, Seat], Mapping[str, object]]"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,6 +73,7 @@ class Hooks:
         after_placing: What happens after any chip has been placed and has acted.
         evaluated: What a book does in scoring step B.
         cards: What a fortune-teller card does at its moment.
+        starts: What happens, or is asked, before anything else in a game.
         begins: What happens, or is asked, when a phase begins, after the game's own part.
         questions: How questions are put, and what their answers do.
         offers: What a seat may do besides what it is asked, or while it brews (asked is None).
@@ -80,6 +82,7 @@ class Hooks:
         coins_per_point: What a point costs in coins after the last round, given the usual price.
         received: Where a chip goes that a seat gets or buys; None: into its own bag.
         cleared: What happens once a pot has been cleared.
+        words: What is told of a seat besides, in plain JSON values.
         second_droplet: Asks which of two droplets moves, at every step of either.
     """
 
@@ -95,6 +98,7 @@ class Hooks:
     after_placing: tuple[Placing, ...] = ()
     evaluated: Mapping[Effect, Evaluating] = field(default_factory=dict)
     cards: Mapping[FortuneEffect, Telling] = field(default_factory=dict)
+    starts: tuple[Beginning, ...] = ()
     begins: Mapping[Phase, tuple[Beginning, ...]] = field(default_factory=dict)
     questions: Mapping[Question, Asking] = field(default_factory=dict)
     offers: tuple[Offering, ...] = ()
@@ -103,6 +107,7 @@ class Hooks:
     coins_per_point: tuple[Paying, ...] = ()
     received: tuple[Receiving, ...] = ()
     cleared: tuple[Clearing, ...] = ()
+    words: tuple[Wording, ...] = ()
     second_droplet: Question | None = None
 
 

@@ -56,6 +56,7 @@ class Reason(Enum):
     COINS = "coins"
     RUBIES = "rubies"
     RACK = "rack"
+    ESSENCE = "essence"
 
 
 class Marker(Enum):

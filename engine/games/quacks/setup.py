@@ -30,7 +30,7 @@ MODULES: tuple[str, ...] = (TEST_TUBES, *EXPANSIONS)
 
 HEADER_KEYS = (
     *("format", "game", "players", "modules", "sets", "house_rules"),
-    *("witches", "patients", "rack"),
+    *("witches", "patients", "corrections", "rack"),
     *("start_player", "profile", "start"),
 )
 """What the first line of a record may say."""
@@ -187,7 +187,10 @@ def _at(start: Start, rules: Rules) -> Quacks:
         start.card,
         lines=lines,
     )
-    return cast(Quacks, moved_on(_insured(_exploded(game)) if start.is_brewing else game))
+    game = _insured(_exploded(game)) if start.is_brewing else game
+    for begun in rules.hooks.starts:
+        game = cast(Quacks, begun(game))
+    return cast(Quacks, moved_on(game))
 
 
 def _player(rules: Rules, seat: SeatStart, rats: int) -> Player:

@@ -75,6 +75,9 @@ def _seat_in_words(state: Quacks, seat: Seat, player: Player) -> dict[str, objec
         "explosion_odds": [str(one) for one in _odds(state, seat)],
         "rubies": player.rubies,
         "score": state.score(seat),
+        **{
+            key: said for tell in state.rules.hooks.words for key, said in tell(state, seat).items()
+        },
     }
 
 
