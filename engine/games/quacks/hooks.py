@@ -130,6 +130,7 @@ class Expansion:
         not_with: What it cannot be played with, and why not.
         chosen: The fields of ``Rules`` that it reads from a header; raises ``BadSetupError``.
         seated: Puts its things before a player as a header says; raises ``BadSetupError``.
+        seat_keys: What a header can only say of a seat with it.
     """
 
     name: str
@@ -138,6 +139,7 @@ class Expansion:
     not_with: Mapping[str, str] = field(default_factory=dict)
     chosen: Choosing = _nothing_chosen
     seated: Seating = _as_it_sits
+    seat_keys: tuple[str, ...] = ()
 
 
 def joined(expansions: tuple[Expansion, ...]) -> Hooks:

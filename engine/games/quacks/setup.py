@@ -152,10 +152,20 @@ def _check_seat(number: int, seat: SeatStart, rats: int) -> None:
 def _check_sides(start: Start, rules: Rules) -> None:
     """Whether books and pots lie with the side up that lets something lie there."""
     red = rules.books[Colour.RED]
+    absent = {
+        key: one.name
+        for one in EXPANSIONS.values()
+        for key in one.seat_keys
+        if not rules.has(one.name)
+    }
     for number, seat in enumerate(start.seats):
         if seat.aside and red.effect is not Effect.RED_SET_ASIDE:
             problem = f"start.seats[{number}]: no chips lie beside a pot with red set {red.set}"
             raise BadSetupError(problem)
+        for key, name in absent.items():
+            if getattr(seat, key) != getattr(SeatStart(), key):
+                problem = f'start.seats[{number}]: {key} needs the module "{name}"'
+                raise BadSetupError(problem)
         if seat.tube and not (rules.test_tubes or rules.hooks.second_droplet):
             problem = f'start.seats[{number}]: a tube needs the module "{TEST_TUBES}" or a rack'
             raise BadSetupError(problem)

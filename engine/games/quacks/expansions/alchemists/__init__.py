@@ -39,4 +39,5 @@ ALCHEMISTS = Expansion(
     ),
     chosen=seating.chosen,
     seated=seating.seated,
+    seat_keys=("patient", "essence"),
 )

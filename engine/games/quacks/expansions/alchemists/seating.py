@@ -47,7 +47,15 @@ def _corrected(patient: Patient, said: Mapping[str, Essence]) -> Correction:
     for space in said.keys() - spaces:
         problem = f"corrections.{patient.value}: the spaces are 1 to {last}, not {space!r}"
         raise BadSetupError(problem)
+    if any(taken < 0 for one in said.values() for taken in _numbers(one)):
+        problem = f"corrections.{patient.value}: no space takes anything away"
+        raise BadSetupError(problem)
     return Correction(patient, tuple((spaces[space], one) for space, one in said.items()))
+
+
+def _numbers(essence: Essence) -> tuple[int, ...]:
+    said = (getattr(essence, one.name) for one in fields(Essence))
+    return tuple(one for one in said if isinstance(one, int))
 
 
 def seated(rules: Rules, seat: SeatStart, player: Player) -> Player:
