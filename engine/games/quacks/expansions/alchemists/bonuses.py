@@ -52,7 +52,7 @@ def _ear_worm(position: Position, asked: Asked) -> tuple[Action, ...]:
 def _is_left_out(action: Action) -> bool:
     """Whether something that is done while brewing has no meaning here."""
     match action:
-        case Stop() | UseFlask() | Choose(_, Question.RESTART, _):
+        case Stop() | UseFlask() | Choose(_, Question.RESTART | Question.RETURN_RED, _):
             return True
         case _:
             return False

@@ -129,11 +129,12 @@ def _is_as_good(higher: Essence, lower: Essence) -> bool:
     """Whether nobody would rather have the lower space: chips drawn may be unwelcome."""
     if (higher.draws, higher.laid_out) != (lower.draws, lower.laid_out):
         return False
-    return _gains(higher, lower) and lower.chip in {None, higher.chip}
+    is_same = lower.chip in {None, higher.chip} and lower.swap in {0, higher.swap}
+    return is_same and _gains(higher, lower)
 
 
 def _gains(higher: Essence, lower: Essence) -> bool:
-    names = ("points", "tails", "coins", "rubies", "swap", "flask", "rolls", "droplet")
+    names = ("points", "tails", "coins", "rubies", "flask", "rolls", "droplet")
     return all(getattr(higher, name) >= getattr(lower, name) for name in names)
 
 
