@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from engine.game import Action, Seat, State
 from engine.games.quacks.actions import Answer
+from engine.games.quacks.cards import Patient
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import Quacks
 from engine.games.quacks.position import Phase
@@ -185,19 +186,40 @@ def quacks_headers(draw: st.DrawFn, first: int = 5) -> dict[str, object]:
     fresh = first == 5 and draw(st.integers(0, 9)) == 9
     start = {"round": number, "seats": [draw(_seats()) for _ in range(count)]}
     colours = ("green", "blue", "red", "yellow", "purple")
+    modules = draw(_MODULES)
+    with_alchemists = "alchemists" in modules
     return {
         "format": 1,
         "game": "quacks",
         "players": ["Ada", "Björn", "Çelik", "Daði"][:count],
         "start_player": draw(st.integers(0, count - 1)),
-        "modules": draw(_MODULES),
-        "sets": {colour: draw(st.integers(1, 4)) for colour in colours},
+        "modules": modules,
+        **(draw(_patients()) if with_alchemists else {}),
+        "sets": {
+            **{colour: draw(st.integers(1, 4)) for colour in colours},
+            **({"locoweed": draw(st.sampled_from("ABCD"))} if with_alchemists else {}),
+        },
         "house_rules": draw(_house_rules()),
         **({} if fresh else {"start": start}),
     }
 
 
-_MODULES = st.sampled_from([[], ["test_tubes"], ["exchange_office"]])
+_MODULES = st.sampled_from(
+    [[], ["test_tubes"], ["exchange_office"], ["alchemists"], ["alchemists", "exchange_office"]]
+)
+
+
+@st.composite
+def _patients(draw: st.DrawFn) -> dict[str, object]:
+    """Three patients to choose from, and now and then a card that brings something else."""
+    patients = draw(st.permutations([one.value for one in Patient]))[:3]
+    space = str(draw(st.integers(1, 10)))
+    return {"patients": patients, "corrections": {patients[0]: {space: draw(_ESSENCES)}}}
+
+
+_ESSENCES = st.sampled_from(
+    [{}, {"draws": 2, "coins": 8}, {"swap": 4, "droplet": 1}, {"laid_out": 3, "rolls": 1}]
+)
 
 
 @st.composite

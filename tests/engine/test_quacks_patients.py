@@ -531,6 +531,11 @@ def test_again_for_the_next_chip() -> None:
     assert points(state) == [3]
 
 
+def test_a_chip_that_is_back_in_the_bag_brings_nothing() -> None:
+    state = played(hump("white-1", "orange-1@4 green-1@8"), "draw white-1@9", "flask")
+    assert can(state) == {"draw white-1@9", "stop"}
+
+
 def test_not_with_a_single_essence() -> None:
     state = played(hump("orange-1", "white-1@8", space=1), "draw orange-1@9")
     assert can(state) == {"stop"}

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import cast
 
 from engine.game import Seat
 from engine.games.quacks.actions import Action, Question
+from engine.games.quacks.cards import Patient
 from engine.games.quacks.chips import Colour
 from engine.games.quacks.expansions.alchemists.tables import LABORATORY, spaces_of
 from engine.games.quacks.extras import Alchemy, Essence
@@ -43,9 +45,8 @@ def with_alchemy(position: Position, seat: Seat, alchemy: Alchemy) -> Position:
 def essence_at(position: Position, seat: Seat, space: int | None = None) -> Essence:
     """What a space of a seat's card brings; the one where its marker stands if none is said."""
     alchemy = alchemy_of(position, seat)
-    if alchemy.patient is None:
-        return Essence()
-    spaces = spaces_of(alchemy.patient, position.rules.corrections)
+    patient = cast(Patient, alchemy.patient)  # chosen before anything else
+    spaces = spaces_of(patient, position.rules.corrections)
     return spaces[alchemy.essence if space is None else space]
 
 
