@@ -96,8 +96,11 @@ def _next(
     reveals = [one for one in options if isinstance(one, Reveal)]
     if reveals:
         return dice.choice(reveals)
-    if isinstance(options[0], Roll):
-        return dice.choices(options, [game.likelihood(one) for one in options])[0]
+    rolls = [one for one in options if isinstance(one, Roll)]
+    if rolls:  # nobody who may roll declines
+        return dice.choices(rolls, [game.likelihood(one) for one in rolls])[0]
+    if isinstance(options[0], Choose) and options[0].question is Question.GUEST_WITCH:
+        return dice.choice(options)
     decided = bot.decide(game, seat, _possible(game, seat, options, dice))
     if decided is not None:
         return decided
@@ -121,7 +124,7 @@ def _possible(
 
 def _is_possible(action: Action, drawn: Sequence[Chip]) -> bool:
     match action:
-        case Choose(_, Question.SUM_OF_DRAWN, total):
+        case Choose(_, Question.SUM_OF_DRAWN | Question.NUMBER_DRAWN, total):
             return total == sum(chip.number for chip in drawn)
         case Choose(_, Question.STRONG_INGREDIENT, Chip() as chip):
             return chip in drawn

@@ -68,8 +68,10 @@ def _told(action: Reveal | Choose | Upgrade | Roll | Buy) -> Text:
             return text("act.reveal", card=card_name(card))
         case Choose(_, question, answer):
             return _answer(question, answer)
-        case Upgrade(_, old, new):
+        case Upgrade(_, old, new, None):
             return text("act.upgrade", old=chip_name(old), new=chip_name(new))
+        case Upgrade(_, old, new, space):
+            return text("act.swap", old=chip_name(old), new=chip_name(new), space=space)
         case Roll(_, face):
             return text("act.roll", face=text(f"face.{face.value}"))
         case Buy(_, chips):

@@ -40,6 +40,11 @@ def test_all_sets_are_played_to_the_end(sets: int) -> None:
         assert max(played.outcome.scores) > 20
 
 
+def test_the_cards_of_the_alchemists_are_played_to_the_end() -> None:
+    for played in games({**HEADER, "modules": ["herb_witches", "alchemists"]}, 3, seed=1):
+        assert len(played.outcome.scores) == 3
+
+
 @pytest.mark.parametrize(("game", "players"), [("galletitas", 3), ("glastonbury", 2)])
 def test_card_games_are_played_by_chance_alone_to_the_end(game: str, players: int) -> None:
     header = {"format": 1, "game": game, "players": ["A", "B", "C"][:players]}

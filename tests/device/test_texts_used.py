@@ -40,6 +40,7 @@ ON_THE_WAY = (
     Question.RUBY_SPACE,
     Question.FORGET,
     Question.LOCOWEED_RETURN,
+    Question.RETURN_WHITE_3,
 )
 """What may be done besides drawing on: nobody is asked."""
 
@@ -71,6 +72,18 @@ ANSWERS: Mapping[Question, tuple[Answer, ...]] = {
     Question.RUBY_SPACE: (Answer.YES,),
     Question.SWAP_PLACED: (Answer.NO,),
     Question.EXTRA_CHIP: (Answer.NO,),
+    Question.BUNDLE_OR_CHIP: (Answer.BUNDLE,),
+    Question.CHIP_FOR_RUBIES: (Answer.RUBIES,),
+    Question.RATS_DICE_OR_DROPLET: (Answer.RATS, Answer.DICE, Answer.DROPLET),
+    Question.MAY_ROLL: (Answer.NO,),
+    Question.CHIP_FOR_COIN: (Answer.NO,),
+    Question.FOR_NEIGHBOUR: (Answer.WHITE, Answer.CHIP),
+    Question.NEIGHBOURS_GIFT: (Answer.NO,),
+    Question.CHIP_FOR_RATS: (Answer.NO,),
+    Question.CHIP_FOR_DROPLET: (Answer.NO,),
+    Question.EXCHANGE_PLACED: (Answer.NO,),
+    Question.RETURN_WHITE_3: (Answer.YES,),
+    Question.ROLL_OR_FLASK: (Answer.FLASK, Answer.NO),
 }
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
@@ -89,6 +102,8 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
             *("return_red", "place_red", "droplet_or_chip", "chip_or_rubies", "ruby_for_chip"),
             *("points_or_white", "chip_or_points", "gift", "strong_ingredient", "take_chip"),
             *("lay_out", "extra_chip"),
+            *("bundle_or_chip", "chip_for_rubies", "chip_for_coin", "neighbours_gift"),
+            *("chip_for_rats", "chip_for_droplet", "cheaper_twice"),
         )
     ),
     "answer.{}.number": tuple(
@@ -102,6 +117,8 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
             "essence",
             "forget",
             "locoweed_return",
+            "number_drawn",
+            "rubies_for_rats",
         )
     ),
     "astray.{}": tuple(f"astray.{oddity.value}" for oddity in Oddity),

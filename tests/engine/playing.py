@@ -133,9 +133,9 @@ def exploded(number: int = 9, roll: str = "point", **more: Any) -> Quacks:  # no
     return played(played(state, "draw white-3"), "stop", f"roll {roll}", of=1)
 
 
-def scored(state: Quacks) -> Quacks:
+def scored(state: Quacks, until: Phase = Phase.CLEARING) -> Quacks:
     """The game once the scoring of the round is over: dice show a point, nobody buys or spends."""
-    while state.phase not in {Phase.CLEARING, Phase.OVER}:
+    while state.phase not in {until, Phase.CLEARING, Phase.OVER}:
         legal = state.prompts()[0].alternatives
         declined = [one for one in legal if getattr(one, "answer", None) is Answer.NO]
         state = state.after((*declined, *legal)[0])
@@ -205,7 +205,11 @@ def quacks_headers(draw: st.DrawFn, first: int = 5) -> dict[str, object]:
 
 
 _MODULES = st.sampled_from(
-    [[], ["test_tubes"], ["exchange_office"], ["alchemists"], ["alchemists", "exchange_office"]]
+    [
+        *([], ["test_tubes"], ["exchange_office"]),
+        *(["alchemists"], ["alchemists", "exchange_office"], ["alchemists", "test_tubes"]),
+        ["alchemists", "herb_witches"],
+    ]
 )
 
 

@@ -96,6 +96,14 @@ def test_the_track_ends_at_10() -> None:
     assert essence(stopped(state)) == 10  # 8 + 1 + 2 = 11
 
 
+def test_cards_that_lie_open_may_bring_more_spaces() -> None:
+    burst = seat(pot="orange-1@1 white-3@4 white-3@7 white-2@9")
+    state = laboratory(burst, seat(), card="a-blessing-in-disguise")
+    assert essence(stopped(state, 1)) == 1 + 2
+    state = laboratory(seat(pot="orange-1@1 green-4@5"), card="alls-well-that-ends-well")
+    assert essence(stopped(state)) == 2 + 4
+
+
 # What a space brings
 
 

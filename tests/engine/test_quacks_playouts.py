@@ -16,7 +16,7 @@ from engine.games.quacks.game import Quacks
 from engine.games.quacks.position import Phase, Player, Reason
 from engine.games.quacks.rules import AfterLastSpace
 from engine.games.quacks.setup import set_up
-from engine.games.quacks.tables import TABLES
+from engine.games.quacks.tables import TABLES, FortuneEffect
 from engine.record import Words
 from engine.witness import Happened, explain
 from tests.engine.playing import (
@@ -116,7 +116,8 @@ def _is_hump(player: Player) -> bool:
 @given(quacks_headers(), DICE)
 def test_chips_only_come_and_go_where_a_rule_says_so(header: Words, dice: random.Random) -> None:
     moves = {
-        *(Phase.FORTUNE, Phase.CARD, Phase.SETTLING, Phase.ESSENCE, Phase.DIE, Phase.CHIPS),
+        *(Phase.FORTUNE, Phase.CARD, Phase.RATS, Phase.SETTLING, Phase.ESSENCE, Phase.DIE),
+        Phase.CHIPS,
         *(Phase.BUYING, Phase.SPENDING),
     }
     for before, action, after in playout(set_up(header), dice):
@@ -159,8 +160,10 @@ def test_droplets_and_tubes_never_move_back_and_stay_on_the_pot(
     header: Words, dice: random.Random
 ) -> None:
     for before, _, after in playout(set_up(header), dice):
+        assert isinstance(before, Quacks)
+        back = before.has(FortuneEffect.DROPLET_BACK_FOR_CHIP) and before.phase is Phase.CARD
         for old, new in zip(before.players, after.players, strict=True):
-            assert old.pot.droplet <= new.pot.droplet <= TABLES.track.last_chip
+            assert old.pot.droplet <= new.pot.droplet <= TABLES.track.last_chip or back
             assert old.tube <= new.tube < len(TABLES.test_tubes.glasses)
 
 

@@ -46,6 +46,25 @@ class Question(Enum):
     SPEND = "spend"
     # with test tubes
     POT_OR_TUBE = "pot_or_tube"
+    # Die Alchemisten: of a fortune-teller card
+    BUNDLE_OR_CHIP = "bundle_or_chip"
+    NUMBER_DRAWN = "number_drawn"
+    CHIP_FOR_RUBIES = "chip_for_rubies"
+    RATS_DICE_OR_DROPLET = "rats_dice_or_droplet"
+    MAY_ROLL = "may_roll"
+    RUBIES_FOR_RATS = "rubies_for_rats"
+    CHIP_FOR_COIN = "chip_for_coin"
+    COIN_GIVEN = "coin_given"
+    FOR_NEIGHBOUR = "for_neighbour"
+    NEIGHBOURS_GIFT = "neighbours_gift"
+    CHIP_FOR_RATS = "chip_for_rats"
+    CHIP_FOR_DROPLET = "chip_for_droplet"
+    EXCHANGE_PLACED = "exchange_placed"
+    CHEAPER_TWICE = "cheaper_twice"
+    RETURN_WHITE_3 = "return_white_3"
+    ROLL_OR_FLASK = "roll_or_flask"
+    GUEST_WITCH = "guest_witch"
+    COIN_BACK = "coin_back"
     # Wolfgangs Wechselstube
     POT_OR_RACK = "pot_or_rack"
     BUY_POINTS = "buy_points"
@@ -75,6 +94,11 @@ class Answer(Enum):
     POT = "pot"
     TUBE = "tube"
     RACK = "rack"
+    BUNDLE = "bundle"
+    RATS = "rats"
+    DICE = "dice"
+    WHITE = "white"
+    CHIP = "chip"
     YES = "yes"
     NO = "no"
     CANNOT = "cannot"
@@ -144,11 +168,12 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """A player gave one chip back and put another of its colour into the bag."""
+    """A player gave one chip back for another, into the bag or onto the space where it lay."""
 
     seat: Seat
     old: Chip
     new: Chip
+    space: int | None = None
     is_decision: ClassVar[bool] = True
 
 
@@ -200,15 +225,13 @@ def in_words(action: Action) -> dict[str, object]:
     match action:
         case Reveal(_, card):
             words |= {"card": card.value}
-        case Draw(_, chip, None) | Lay(_, chip, None):
-            words |= {"piece": chip.value}
         case Draw(_, chip, space) | Lay(_, chip, space):
-            words |= {"piece": chip.value, "space": space}
+            words |= {"piece": chip.value, **_at(space)}
         case Choose(_, question, answer):
             said = answer if isinstance(answer, int) else answer.value
             words |= {"question": question.value, "answer": said}
-        case Upgrade(_, old, new):
-            words |= {"piece": old.value, "to": new.value}
+        case Upgrade(_, old, new, space):
+            words |= {"piece": old.value, "to": new.value, **_at(space)}
         case Roll(_, face):
             words |= {"face": face.value}
         case Buy(_, chips):
@@ -216,6 +239,10 @@ def in_words(action: Action) -> dict[str, object]:
         case _:
             pass
     return words
+
+
+def _at(space: int | None) -> dict[str, object]:
+    return {} if space is None else {"space": space}
 
 
 def matching(words: Mapping[str, object], legal: Sequence[Action]) -> Action | None:

@@ -16,6 +16,7 @@ class Witchery:
     Attributes:
         coins: The witch coins that have not been spent.
         used: The witches whose help counts in this round.
+        free: The witches who help in this round without a coin.
         first: Chips that are placed first in the next round, or still have to be in this one.
         in_hand: How many of the chips drawn for a witch may still be laid.
     """
@@ -24,6 +25,7 @@ class Witchery:
     used: tuple[Witch, ...] = ()
     first: tuple[Chip, ...] = ()
     in_hand: int = 0
+    free: tuple[Witch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Alchemy:
     Attributes:
         patient: Whose essences it gathers; None before it has chosen one.
         essence: Where its marker stands.
-        tails: Rat tails that its stone goes further in the next round.
+        tails: Rat tails that its stone goes further when it is placed next.
         laid_out: Chips that lie open beside the pot, to be placed instead of drawing.
         done: What has been done already with the chip placed last.
     """

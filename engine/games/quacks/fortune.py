@@ -52,7 +52,7 @@ def source(position: Position) -> Source:
 # What the cards do at once
 
 
-def _ask(question: Question) -> Callable[[Position, Fortune], Position]:
+def asks_all(question: Question) -> Callable[[Position, Fortune], Position]:
     """Everybody is asked, the start player first (quacks_base F33)."""
 
     def ask(position: Position, _: Fortune) -> Position:
@@ -140,19 +140,19 @@ def _free_flask(position: Position, _: Fortune) -> Position:
 
 
 _ACTS: Mapping[FortuneEffect, Callable[[Position, Fortune], Position]] = {
-    FortuneEffect.CHOOSE_DROPLET2_OR_PURPLE: _ask(Question.DROPLET_OR_CHIP),
+    FortuneEffect.CHOOSE_DROPLET2_OR_PURPLE: asks_all(Question.DROPLET_OR_CHIP),
     FortuneEffect.DROPLET_PLUS_1: _droplet_plus_1,
     FortuneEffect.FEWEST_RUBIES_GAIN: _fewest_rubies_gain,
-    FortuneEffect.LESS_IS_MORE: _ask(Question.SUM_OF_DRAWN),
-    FortuneEffect.CHOOSE_BLACK_OR_TWO_OR_RUBIES: _ask(Question.CHIP_OR_RUBIES),
-    FortuneEffect.TRADE_RUBY_FOR_ONE: _ask(Question.RUBY_FOR_CHIP),
-    FortuneEffect.GOOD_START: _ask(Question.RATS_FOR_RUBIES),
-    FortuneEffect.EVERYONE_ROLLS: _ask(Question.DIE),
-    FortuneEffect.DRAW4_UPGRADE: _ask(Question.UPGRADE_DRAWN),
+    FortuneEffect.LESS_IS_MORE: asks_all(Question.SUM_OF_DRAWN),
+    FortuneEffect.CHOOSE_BLACK_OR_TWO_OR_RUBIES: asks_all(Question.CHIP_OR_RUBIES),
+    FortuneEffect.TRADE_RUBY_FOR_ONE: asks_all(Question.RUBY_FOR_CHIP),
+    FortuneEffect.GOOD_START: asks_all(Question.RATS_FOR_RUBIES),
+    FortuneEffect.EVERYONE_ROLLS: asks_all(Question.DIE),
+    FortuneEffect.DRAW4_UPGRADE: asks_all(Question.UPGRADE_DRAWN),
     FortuneEffect.FEWEST_VP_GREEN: _fewest_vp_green,
     FortuneEffect.DOUBLE_RATS: _double_rats,
-    FortuneEffect.VP4_OR_REMOVE_WHITE: _ask(Question.POINTS_OR_WHITE),
-    FortuneEffect.FOUR_CHIP_OR_VP_PER_RAT: _ask(Question.CHIP_OR_POINTS),
+    FortuneEffect.VP4_OR_REMOVE_WHITE: asks_all(Question.POINTS_OR_WHITE),
+    FortuneEffect.FOUR_CHIP_OR_VP_PER_RAT: asks_all(Question.CHIP_OR_POINTS),
     FortuneEffect.WHITE_SEVEN_DROPLET: _white_seven_droplet,
     FortuneEffect.EXPLOSION_GIVES_LEFT_TWO: _explosion_gives_left_two,
     FortuneEffect.STRONG_INGREDIENT: _strong_ingredient,
@@ -172,47 +172,47 @@ def _given(position: Position, seat: Seat, chip: Chip | None) -> Position:
 # What the cards ask
 
 
-def _said(position: Position) -> Fortune:
+def revealed(position: Position) -> Fortune:
     """What the card that asks says."""
     return position.rules.deck[position.cards[-1]]
 
 
 def _droplet_or_chip(position: Position, asked: Asked) -> tuple[Action, ...]:
-    chip = _said(position).chip
+    chip = revealed(position).chip
     chips = (chip,) if chip and can_give(position, chip) else ()
     return choices(asked, Answer.DROPLET, *chips)
 
 
 def _chip_or_rubies(position: Position, asked: Asked) -> tuple[Action, ...]:
-    said = _said(position)
+    said = revealed(position)
     chips = (said.chip,) if said.chip and can_give(position, said.chip) else ()
     return choices(asked, *chips, *gifts(position, said.number), Answer.RUBIES)
 
 
 def _ruby_for_chip(position: Position, asked: Asked) -> tuple[Action, ...]:
-    said = _said(position)
+    said = revealed(position)
     if position.players[asked.seat].rubies < said.rubies:
         return ()
     return choices(asked, *gifts(position, said.number, said.not_colours), Answer.NO)
 
 
 def _points_or_white(position: Position, asked: Asked) -> tuple[Action, ...]:
-    white = _said(position).chip
+    white = revealed(position).chip
     has = white is not None and white in position.players[asked.seat].pot.bag
     return choices(asked, Answer.POINTS, *((white,) if white and has else ()))
 
 
 def _chip_or_points(position: Position, asked: Asked) -> tuple[Action, ...]:
-    return choices(asked, *gifts(position, _said(position).number), Answer.POINTS)
+    return choices(asked, *gifts(position, revealed(position).number), Answer.POINTS)
 
 
 def _gift(position: Position, asked: Asked) -> tuple[Action, ...]:
-    return choices(asked, *gifts(position, _said(position).number), Answer.NO)
+    return choices(asked, *gifts(position, revealed(position).number), Answer.NO)
 
 
 def _chosen(position: Position, asked: Asked, action: Action) -> Position:
     """What a player took of all that the card offers: a chip, or something else."""
-    seat, said, answer = asked.seat, _said(position), answer_of(action)
+    seat, said, answer = asked.seat, revealed(position), answer_of(action)
     match answer:
         case Chip():
             position = _chip_chosen(position, asked, answer)
@@ -235,7 +235,7 @@ def _chip_chosen(position: Position, asked: Asked, chip: Chip) -> Position:
         pot = position.players[asked.seat].pot
         return position.with_pot(asked.seat, pot.without_chip(chip))
     if asked.question is Question.RUBY_FOR_CHIP:
-        position = with_rubies(position, asked.seat, -_said(position).rubies)
+        position = with_rubies(position, asked.seat, -revealed(position).rubies)
     return with_chip(position, asked.seat, chip)
 
 
@@ -251,7 +251,7 @@ def _sum_of_drawn(position: Position, asked: Asked) -> tuple[Action, ...]:
     """Every sum that the chips drawn may have."""
     bag = position.players[asked.seat].pot.bag
     sums: set[tuple[int, int]] = {(0, 0)}
-    drawn = min(_said(position).drawn, len(bag))
+    drawn = min(revealed(position).drawn, len(bag))
     for chip in bag:
         sums |= {(n + 1, total + chip.number) for n, total in sums if n < drawn}
     return choices(asked, *sorted(total for n, total in sums if n == drawn))
@@ -268,15 +268,15 @@ def _sum_told(position: Position, asked: Asked, action: Action) -> Position:
     for seat in position.seats:
         is_least = position.players[seat].told == min(sums)
         if is_least:
-            position = _given(position, seat, _said(position).chip)
+            position = _given(position, seat, revealed(position).chip)
         else:
-            position = with_rubies(position, seat, _said(position).rubies)
+            position = with_rubies(position, seat, revealed(position).rubies)
     return position
 
 
 def _rats_for_rubies(position: Position, asked: Asked) -> tuple[Action, ...]:
     rats = position.players[asked.seat].pot.rats
-    return choices(asked, *range(min(rats, _said(position).number) + 1))
+    return choices(asked, *range(min(rats, revealed(position).number) + 1))
 
 
 def _rats_given_up(position: Position, asked: Asked, action: Action) -> Position:
@@ -293,7 +293,7 @@ def _upgrade_drawn(position: Position, asked: Asked) -> tuple[Action, ...]:
     raises = {chip: new for chip in dict.fromkeys(bag) for new in _next_higher(position, chip)}
     upgrades = tuple(Upgrade(asked.seat, old, new) for old, new in raises.items())
     fixed = sum(chip not in raises for chip in bag)
-    may_fail = fixed >= min(_said(position).drawn, len(bag))
+    may_fail = fixed >= min(revealed(position).drawn, len(bag))
     consoled = choices(asked, Answer.CANNOT) if may_fail else ()
     return (*upgrades, *consoled, *(choices(asked, Answer.NO) if upgrades else ()))
 
@@ -313,7 +313,7 @@ def _upgraded(position: Position, asked: Asked, action: Action) -> Position:
         pot = position.players[asked.seat].pot
         return position.with_pot(asked.seat, pot.without_chip(action.old).with_chip(action.new))
     if answer_of(action) is Answer.CANNOT:
-        return _given(position, asked.seat, _said(position).chip)
+        return _given(position, asked.seat, revealed(position).chip)
     return position
 
 

@@ -293,6 +293,8 @@ def _rats_begun(position: Position) -> Position:
         tails = fortune.tails_before_the_card(position)
     else:
         tails = fortune.rats_of(position.scores(), position.round)
+    for more in position.rules.hooks.tails:
+        tails = tuple(more(position, Seat(s), rats) for s, rats in enumerate(tails))
     for seat, rats in enumerate(tails):
         pot = position.players[seat].pot
         if rats != pot.rats:
@@ -306,6 +308,7 @@ def _settling_begun(position: Position) -> Position:
 
 def _scoring_begun(position: Position) -> Position:
     """From here on the scoring space stands; what leaves a pot does not change it."""
+    position = fortune.acted(position, When.AFTER_ESSENCE)
     for seat in position.seats:
         pot = position.players[seat].pot
         scored = replace(pot, scored=position.scoring_space(seat))
@@ -321,6 +324,10 @@ def _spending_begun(position: Position) -> Position:
     return market.spending_begun(fortune.acted(position, When.SCORING_F))
 
 
+def _ending_begun(position: Position) -> Position:
+    return fortune.acted(position, When.END_OF_ROUND)
+
+
 _BEGIN: Mapping[Phase, Callable[[Position], Position]] = {
     Phase.FORTUNE: _round_begun,
     Phase.CARD: _card_begun,
@@ -334,6 +341,7 @@ _BEGIN: Mapping[Phase, Callable[[Position], Position]] = {
     Phase.POINTS: market.points_scored,
     Phase.BUYING: market.buying_begun,
     Phase.SPENDING: _spending_begun,
+    Phase.ENDING: _ending_begun,
     Phase.OVER: market.rubies_counted,
 }
 """What happens, or is asked, when a phase begins (quacks_base 4.1, 6)."""

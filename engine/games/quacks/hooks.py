@@ -31,6 +31,7 @@ Beginning: TypeAlias = "Callable[[Position], Position]"
 Offering: TypeAlias = "Callable[[Position, Seat, Asked | None], tuple[Action, ...]]"
 Acting: TypeAlias = "Callable[[Position, Any], Position]"
 Paying: TypeAlias = "Callable[[Position, Seat, int], int]"
+Buying: TypeAlias = "Callable[[Position, Seat, tuple[Chip, ...]], Position]"
 Receiving: TypeAlias = "Callable[[Position, Seat, Chip], Position | None]"
 Choosing: TypeAlias = "Callable[[Mapping[str, object]], Mapping[str, Any]]"
 Seating: TypeAlias = "Callable[[Rules, SeatStart, Player], Player]"
@@ -78,8 +79,10 @@ class Hooks:
         questions: How questions are put, and what their answers do.
         offers: What a seat may do besides what it is asked, or while it brews (asked is None).
         acts: What that leads to; by its question, or by its type if it answers none.
+        tails: How many rat tails a seat has, given those that its score brings.
         coins: How many coins a seat may spend, given those of the step before.
         coins_per_point: What a point costs in coins after the last round, given the usual price.
+        bought: What happens once a seat has bought chips, all at once.
         received: Where a chip goes that a seat gets or buys; None: into its own bag.
         cleared: What happens once a pot has been cleared.
         words: What is told of a seat besides, in plain JSON values.
@@ -103,8 +106,10 @@ class Hooks:
     questions: Mapping[Question, Asking] = field(default_factory=dict)
     offers: tuple[Offering, ...] = ()
     acts: Mapping[Question | type[Any], Acting] = field(default_factory=dict)
+    tails: tuple[Paying, ...] = ()
     coins: tuple[Paying, ...] = ()
     coins_per_point: tuple[Paying, ...] = ()
+    bought: tuple[Buying, ...] = ()
     received: tuple[Receiving, ...] = ()
     cleared: tuple[Clearing, ...] = ()
     words: tuple[Wording, ...] = ()
@@ -144,9 +149,13 @@ class Expansion:
 
 def joined(expansions: tuple[Expansion, ...]) -> Hooks:
     """The hooks of several expansions as one, in the order of the expansions."""
-    all_hooks = [one.hooks for one in expansions]
+    return together(*(one.hooks for one in expansions))
+
+
+def together(*parts_of: Hooks) -> Hooks:
+    """Several parts of the hooks as one, in this order."""
     parts = {
-        one.name: _joined([getattr(hooks, one.name) for hooks in (Hooks(), *all_hooks)])
+        one.name: _joined([getattr(hooks, one.name) for hooks in (Hooks(), *parts_of)])
         for one in fields(Hooks)
     }
     return Hooks(**parts)

@@ -135,13 +135,21 @@ def _baskets(rules: Rules, there: tuple[Chip, ...], coins: int) -> tuple[tuple[C
 
 
 def _bought(position: Position, asked: Asked, action: Action) -> Position:
-    kept: list[Chip] = []
-    for chip in action.chips if isinstance(action, Buy) else ():
-        elsewhere = received(position, asked.seat, chip)
-        position = elsewhere or position
-        kept += () if elsewhere else (chip,)
-    player = position.players[asked.seat]
-    return position.with_player(asked.seat, replace(player, bought=(*player.bought, *kept)))
+    chips = action.chips if isinstance(action, Buy) else ()
+    for chip in chips:
+        position = with_bought(position, asked.seat, chip)
+    for bought in position.rules.hooks.bought:
+        position = bought(position, asked.seat, chips)
+    return position
+
+
+def with_bought(position: Position, seat: Seat, chip: Chip) -> Position:
+    """The position with a chip on the tray of a seat, or where else it goes."""
+    elsewhere = received(position, seat, chip)
+    if elsewhere is not None:
+        return elsewhere
+    player = position.players[seat]
+    return position.with_player(seat, replace(player, bought=(*player.bought, chip)))
 
 
 def _spend(position: Position, asked: Asked) -> tuple[Action, ...]:

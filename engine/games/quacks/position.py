@@ -38,6 +38,7 @@ class Phase(Enum):
     POINTS = "points"
     BUYING = "buying"
     SPENDING = "spending"
+    ENDING = "ending"
     CLEARING = "clearing"
     OVER = "over"
 
@@ -68,7 +69,7 @@ class Marker(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question that is open; ``about`` is the chip that asks, where one does."""
+    """A question that is open; ``about`` is a chip that asks or is asked about."""
 
     seat: Seat
     question: Question

@@ -276,6 +276,10 @@ class Fortune:
         points: Victory points in its effect.
         rubies: Rubies in its effect.
         droplet: Spaces of the droplet in its effect.
+        tails: Rat tails in its effect.
+        rolls: How often it lets the die be rolled.
+        numbers: The numbers of chips in its effect, where there are several.
+        prices: What chips of these numbers cost.
         needs: The expansions without which it does nothing.
     """
 
@@ -288,6 +292,10 @@ class Fortune:
     points: int = 0
     rubies: int = 0
     droplet: int = 0
+    tails: int = 0
+    rolls: int = 0
+    numbers: tuple[int, ...] = ()
+    prices: tuple[int, ...] = ()
     needs: tuple[str, ...] = ()
 
 

@@ -10,7 +10,9 @@ from engine.game import Seat
 from engine.games.quacks.actions import Action, Question
 from engine.games.quacks.cards import Patient
 from engine.games.quacks.chips import Colour
+from engine.games.quacks.expansions.alchemists.cards import steps
 from engine.games.quacks.expansions.alchemists.tables import LABORATORY, spaces_of
+from engine.games.quacks.expansions.alchemists.tails import with_tails
 from engine.games.quacks.extras import Alchemy, Essence
 from engine.games.quacks.gains import (
     Asking,
@@ -86,14 +88,15 @@ STEPS: tuple[Callable[[Position, Seat], int], ...] = (
     _locoweed,
     _white_seven,
     _exploded_neighbours,
+    steps,
 )
 """What moves a marker on, and by how many spaces (quacks_expansions 3.2); in any order."""
 
 
 def reached(position: Position, seat: Seat) -> int:
     """The space that a seat's marker reaches in this round."""
-    steps = sum(step(position, seat) for step in STEPS)
-    return min(steps, LABORATORY.track.last)
+    spaces = sum(step(position, seat) for step in STEPS)
+    return min(spaces, LABORATORY.track.last)
 
 
 def begun(position: Position) -> Position:
@@ -152,8 +155,7 @@ def brought(position: Position, seat: Seat, essence: Essence) -> Position:
     if essence.points:
         position = with_points(position, seat, essence.points, SOURCE)
     if essence.tails:
-        alchemy = alchemy_of(position, seat)
-        position = with_alchemy(position, seat, replace(alchemy, tails=essence.tails))
+        position = with_tails(position, seat, essence.tails)
     if essence.rubies:
         position = with_rubies(position, seat, essence.rubies)
     if essence.chip and can_give(position, essence.chip):
@@ -171,16 +173,6 @@ def _later(position: Position, seat: Seat, essence: Essence) -> Position:
     swap = (Asked(seat, Question.SWAP_PLACED),) if essence.swap else ()
     buy = (Asked(seat, Question.EXTRA_CHIP),) if essence.coins else ()
     return position.asking(*(Asked(seat, Question.EAR_WORM),) * draws, *swap, *buy)
-
-
-def tails_hung(position: Position) -> Position:
-    """The rat stones go further by the tails of the round before, once."""
-    for seat in position.seats:
-        alchemy, pot = alchemy_of(position, seat), position.players[seat].pot
-        if alchemy.tails:
-            position = with_alchemy(position, seat, replace(alchemy, tails=0))
-            position = position.with_pot(seat, replace(pot, rats=pot.rats + alchemy.tails))
-    return position
 
 
 QUESTIONS = {
