@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from engine.game import Seat, Zone, ZoneKind
-from engine.games.quacks.actions import Action, Draw, Question, Reveal
+from engine.games.quacks.actions import Action, Draw, Lay, Question, Reveal
 from engine.games.quacks.cards import Patient
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import Quacks
@@ -175,6 +175,8 @@ def test_a_draw_has_exactly_one_explanation(header: Words, dice: random.Random) 
         if isinstance(action, Draw) and action.space is not None:
             if action.space == TABLES.track.last_chip and _piles_up(before):
                 continue  # what it covers may have been drawn before it
+            if Lay(action.seat, action.chip, action.space) in before.legal_actions(action.seat):
+                continue  # the same chip lies beside the pot
             zone = Zone(ZoneKind.POT, action.seat)
             seen = {place: {chip: 1.0} for place, chip in after.visible()[zone].items()}
             assert explain(before, zone, seen) == Happened((action,), 1.0)
