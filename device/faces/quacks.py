@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from device.events import Hold
+from device.faces.quacks_essence import card_to_check
 from device.faces.quacks_words import card_name, in_words, odd_in_words
 from device.showing import Lamp, Page, Sound, Text, text
 from device.zones import owner
@@ -23,7 +24,9 @@ from engine.games.quacks.actions import (
     Stop,
     UseFlask,
 )
+from engine.games.quacks.cards import Patient
 from engine.games.quacks.chips import Chip, Colour
+from engine.games.quacks.expansions.alchemists.seating import spaces_to_check
 from engine.games.quacks.game import Quacks
 from engine.games.quacks.impossible import odd_chips
 from engine.games.quacks.position import Marker, Phase, Piece
@@ -252,9 +255,18 @@ class QuacksFace:
             and not before.players[action.seat].pot.exploded
         ):
             return text("said.exploded", name=self.names[action.seat], whites=pot.white_sum)
+        if isinstance(action, Choose) and isinstance(action.answer, Patient):
+            return self._patient_said(after, action.seat, action.answer)
         if isinstance(action, Reveal):
             return text("said.revealed", name=self.names[action.seat], card=in_words(action))
         return text("said.action", name=self.names[action.seat], what=self.choice(action))
+
+    def _patient_said(self, after: Quacks, seat: Seat, patient: Patient) -> Text:
+        """Who was chosen, and once what to compare with the card if that is not sure."""
+        spaces = spaces_to_check(after, seat)
+        if spaces:
+            return card_to_check(self.names[seat], patient, spaces)
+        return text("said.action", name=self.names[seat], what=text(f"patient.{patient.value}"))
 
     def sound(self, before: Quacks, after: Quacks) -> Sound | None:
         """The signal for what has happened between two states."""

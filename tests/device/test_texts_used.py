@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import typing
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ from engine.games.glastonbury.game import PromptKind as Glastonbury
 from engine.games.quacks.actions import Answer, Question
 from engine.games.quacks.cards import Card, Coin, Patient, Witch
 from engine.games.quacks.chips import Chip, Colour
+from engine.games.quacks.extras import Essence
 from engine.games.quacks.impossible import Oddity
 from engine.games.quacks.position import Marker
 from engine.games.quacks.tables import Face
@@ -45,6 +47,10 @@ ON_THE_WAY = (
     Question.BUY_POINTS,
     Question.WHITES_BACK,
     Question.LAYING,
+    Question.WHITE_BACK,
+    Question.RUBY_SPACE,
+    Question.FORGET,
+    Question.LOCOWEED_RETURN,
     Question.RETURN_WHITE_3,
 )
 """What may be done besides drawing on: nobody is asked."""
@@ -75,6 +81,12 @@ ANSWERS: Mapping[Question, tuple[Answer, ...]] = {
     Question.WITCH: (Answer.NO,),
     Question.LAYING: (Answer.NO,),
     Question.RAISE_PLACED: (Answer.NO,),
+    Question.LAY_OUT: (Answer.NO,),
+    Question.EAR_WORM: (Answer.NO,),
+    Question.WHITE_BACK: (Answer.YES,),
+    Question.RUBY_SPACE: (Answer.YES,),
+    Question.SWAP_PLACED: (Answer.NO,),
+    Question.EXTRA_CHIP: (Answer.NO,),
     Question.BUNDLE_OR_CHIP: (Answer.BUNDLE,),
     Question.CHIP_FOR_RUBIES: (Answer.RUBIES,),
     Question.RATS_DICE_OR_DROPLET: (Answer.RATS, Answer.DICE, Answer.DROPLET),
@@ -117,6 +129,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         for question in (
             *("return_red", "place_red", "droplet_or_chip", "chip_or_rubies", "ruby_for_chip"),
             *("points_or_white", "chip_or_points", "gift", "strong_ingredient", "take_chip"),
+            *("lay_out", "extra_chip"),
             *("bundle_or_chip", "chip_for_rubies", "chip_for_coin", "neighbours_gift"),
             *("chip_for_rats", "chip_for_droplet", "cheaper_twice"),
             *("lay_kept", "keep_for_next"),
@@ -131,6 +144,9 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
             "trade_in",
             "buy_points",
             "whites_back",
+            "essence",
+            "forget",
+            "locoweed_return",
             "number_drawn",
             "rubies_for_rats",
         )
@@ -140,6 +156,8 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         f"{kind.__name__.lower()}.{one.value}" for kind in (Coin, Witch, Patient) for one in kind
     ),
     "card.{}": tuple(f"card.{card.value}" for card in Card),
+    "patient.{}": tuple(f"patient.{patient.value}" for patient in Patient),
+    "essence.{}": tuple(f"essence.{one.name}" for one in fields(Essence)),
     "face.{}": tuple(f"face.{face.value}" for face in Face),
     "question.{}": tuple(
         f"question.{question.value}" for question in Question if question not in ON_THE_WAY

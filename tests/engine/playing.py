@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields
 from enum import Enum
 from typing import Any
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine.game import Action, Seat, State
 from engine.games.quacks.actions import Answer
-from engine.games.quacks.cards import Coin, Witch
+from engine.games.quacks.cards import Coin, Patient, Witch
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.game import Quacks
 from engine.games.quacks.position import Phase
@@ -195,19 +195,26 @@ def quacks_headers(draw: st.DrawFn, first: int = 5) -> dict[str, object]:
         "start_player": draw(st.integers(0, count - 1)),
         "modules": modules,
         **({"witches": draw(_witches())} if has_witches else {}),
-        "sets": draw(_sets(with_herbs=has_witches)),
+        **(draw(_patients()) if "alchemists" in modules else {}),
+        "sets": draw(_sets(modules)),
         "house_rules": draw(_house_rules()),
         **({} if fresh else {"start": start}),
     }
 
 
 @st.composite
-def _sets(draw: st.DrawFn, *, with_herbs: bool) -> dict[str, int]:
-    most = 6 if with_herbs else 4
+def _sets(draw: st.DrawFn, modules: Collection[str]) -> dict[str, int | str]:
+    """A set of each colour of those that the boxes have."""
+    with_herbs = "herb_witches" in modules
     colours = ("green", "blue", "red", "yellow", "purple")
-    sets = {colour: draw(st.integers(1, most)) for colour in colours}
+    sets: dict[str, int | str] = {
+        colour: draw(st.integers(1, 6 if with_herbs else 4)) for colour in colours
+    }
+    locoweed = [*((5, 6) if with_herbs else ()), *("ABCD" if "alchemists" in modules else "")]
+    if locoweed:
+        sets["locoweed"] = draw(st.sampled_from(locoweed))
     if with_herbs:
-        sets |= {"black": draw(st.sampled_from([0, 5, 6])), "locoweed": draw(st.integers(5, 6))}
+        sets["black"] = draw(st.sampled_from([0, 5, 6]))
     return sets
 
 
@@ -221,6 +228,8 @@ _MODULES = st.sampled_from(
         ["herb_witches", "exchange_office"],
         *(["alchemists"], ["alchemists", "exchange_office"], ["alchemists", "test_tubes"]),
         ["alchemists", "herb_witches"],
+        ["alchemists", "herb_witches", "exchange_office"],
+        ["alchemists", "herb_witches", "test_tubes"],
     ]
 )
 
@@ -230,6 +239,19 @@ def _witches(draw: st.DrawFn) -> list[str]:
     """One witch of each coin."""
     by_coin = ([one.value for one in Witch if one.coin is coin] for coin in Coin)
     return [draw(st.sampled_from(witches)) for witches in by_coin]
+
+
+@st.composite
+def _patients(draw: st.DrawFn) -> dict[str, object]:
+    """Three patients to choose from, and now and then a card that brings something else."""
+    patients = draw(st.permutations([one.value for one in Patient]))[:3]
+    space = str(draw(st.integers(1, 10)))
+    return {"patients": patients, "corrections": {patients[0]: {space: draw(_ESSENCES)}}}
+
+
+_ESSENCES = st.sampled_from(
+    [{}, {"draws": 2, "coins": 8}, {"swap": 4, "droplet": 1}, {"laid_out": 3, "rolls": 1}]
+)
 
 
 @st.composite

@@ -122,7 +122,8 @@ def sold(state: Quacks, of: int = 0) -> set[str]:
 
 def test_give_and_take_sells_chips_for_their_number_in_rubies_but_no_purple() -> None:
     state = revealed("give-and-take", owner(rubies=4), owner(rubies=1))
-    ones = {"orange-1", "green-1", "blue-1", "red-1", "yellow-1", "black-1"}
+    colours = ("orange", "green", "blue", "red", "yellow", "black", "locoweed")
+    ones = {f"{colour}-1" for colour in colours}
     numbers = {f"{colour}-{n}" for colour in ("green", "blue", "red", "yellow") for n in (2, 4)}
     assert sold(state) == {*ones, *numbers, "rubies"}
     state = played(state, "chip_for_rubies blue-4")

@@ -301,7 +301,7 @@ def test_a_header_says_what_lies_in_the_bowl() -> None:
 def test_a_bowl_needs_a_full_pot_and_the_herb_witches() -> None:
     with pytest.raises(BadSetupError, match="only once the pot is full"):
         bowls(seat(pot="red-1@4", bowl=["red-2"]))
-    with pytest.raises(BadSetupError, match="no bowls without"):
+    with pytest.raises(BadSetupError, match='bowl needs the module "herb_witches"'):
         game(full(bowl=["red-2"]))
     with pytest.raises(BadSetupError, match="40 of red-4 in play"):
         bowls(full(bowl=["red-4"] * 40))

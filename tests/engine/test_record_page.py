@@ -97,6 +97,8 @@ _ANY_CHIP = {
     "take_chip",
     "lay_kept",
     "keep_for_next",
+    "extra_chip",
+    "lay_out",
 }
 """Questions whose chips the page does not list one by one."""
 

@@ -77,6 +77,17 @@ class Question(Enum):
     WHITES_BACK = "whites_back"
     LAYING = "laying"
     RAISE_PLACED = "raise_placed"
+    # Die Alchemisten
+    PATIENT = "patient"
+    ESSENCE = "essence"
+    LAY_OUT = "lay_out"
+    EAR_WORM = "ear_worm"
+    WHITE_BACK = "white_back"
+    RUBY_SPACE = "ruby_space"
+    FORGET = "forget"
+    SWAP_PLACED = "swap_placed"
+    EXTRA_CHIP = "extra_chip"
+    LOCOWEED_RETURN = "locoweed_return"
 
     __hash__ = object.__hash__
 

@@ -70,12 +70,12 @@ def keeps_next(position: Position, seat: Seat) -> bool:
 
 def may_draw(position: Position, seat: Seat) -> bool:
     """Whether a player may put a hand into the bag now."""
-    return can_go_on(position, seat) and _is_in_step(position, seat)
+    return can_go_on(position, seat) and is_in_step(position, seat)
 
 
 def waits_for_others(position: Position, seat: Seat) -> bool:
     """Whether a player could draw but for the others, who have not yet drawn as often."""
-    return can_go_on(position, seat) and not _is_in_step(position, seat)
+    return can_go_on(position, seat) and not is_in_step(position, seat)
 
 
 def aside_begun(position: Position) -> Position:
@@ -239,7 +239,8 @@ def can_go_on(position: Position, seat: Seat) -> bool:
     return can and not must_lay(position, seat)
 
 
-def _is_in_step(position: Position, seat: Seat) -> bool:
+def is_in_step(position: Position, seat: Seat) -> bool:
+    """Whether nobody else has to draw first, in the last round."""
     # quacks_base 5.8: nobody draws twice before everybody else has drawn or stopped
     if not position.is_last_round or position.rules.house.last_round is LastRound.FREELY:
         return True

@@ -26,7 +26,7 @@ from engine.games.quacks.actions import (
 from engine.games.quacks.chips import Chip, in_box_order
 from engine.games.quacks.hooks import key_of
 from engine.games.quacks.placing import shares, white_limit
-from engine.games.quacks.position import Asked, Phase, Player, Position
+from engine.games.quacks.position import Phase, Player, Position
 from engine.games.quacks.pot import Pot
 from engine.games.quacks.tables import TABLES, FortuneEffect, When
 
@@ -98,7 +98,8 @@ class Quacks(Position):
 
     def may_draw(self, seat: Seat) -> bool:
         """Whether a player may put a hand into the bag now."""
-        return self.phase is Phase.BREWING and brewing.may_draw(self, seat)
+        is_brewing = self.phase is Phase.BREWING and not asking.open_to(self, seat)
+        return is_brewing and brewing.may_draw(self, seat)
 
     def must_lay(self, seat: Seat) -> bool:
         """Whether a player must lay chips on the pot, before anything else, that lie beside it."""
@@ -159,30 +160,32 @@ def _is_legal(position: Position, action: Action) -> bool:
     """Whether an action may follow; draws, which are most of all, are looked at alone."""
     if action.seat >= len(position.players):
         return False
-    if isinstance(action, Draw) and position.phase is Phase.BREWING:
+    if isinstance(action, Draw) and position.phase is Phase.BREWING and not position.asked:
         return brewing.is_legal_draw(position, action)
     return action in _legal(position, action.seat)
 
 
 def _all_legal(position: Position) -> tuple[tuple[Seat, tuple[Action, ...]], ...]:
     seats = [Seat(s) for s in range(len(position.players))]
-    if position.phase is Phase.FORTUNE:
+    if position.phase is Phase.FORTUNE and not position.asked:
         ready = _without_card(position)
         return tuple((seat, _before_the_card(position, ready, seat)) for seat in seats)
     return tuple((seat, _legal(position, seat)) for seat in seats)
 
 
 def _legal(position: Position, seat: Seat) -> tuple[Action, ...]:
+    asked = asking.open_to(position, seat)
+    if asked is not None:
+        return asking.options(position, asked)
     match position.phase:
-        case Phase.FORTUNE:
+        case Phase.FORTUNE if not position.asked:
             return _before_the_card(position, _without_card(position), seat)
         case Phase.BREWING:
             return brewing.legal(position, seat)
         case Phase.CLEARING:
             return () if position.players[seat].cleared else (ClearPot(seat),)
         case _:
-            asked = asking.open_to(position, seat)
-            return asking.options(position, asked) if asked else ()
+            return ()
 
 
 def _before_the_card(position: Position, ready: Position, seat: Seat) -> tuple[Action, ...]:
@@ -190,7 +193,7 @@ def _before_the_card(position: Position, ready: Position, seat: Seat) -> tuple[A
     # quacks_base 4.1
     unseen = (card for card in position.rules.deck if card not in position.cards)
     reveals = tuple(Reveal(seat, card) for card in unseen) if seat == position.seats[0] else ()
-    return (*reveals, *brewing.legal(ready, seat))
+    return (*reveals, *_legal(ready, seat))
 
 
 def _without_card(position: Position) -> Position:
@@ -199,6 +202,9 @@ def _without_card(position: Position) -> Position:
 
 def _kind(position: Position, seat: Seat) -> tuple[Enum, str]:
     """What a seat is asked for, and the rule that says so."""
+    asked = asking.open_to(position, seat)
+    if asked is not None:
+        return asked.question, asking.asking(position, asked.question).rule
     match position.phase:
         case Phase.FORTUNE:
             is_first = seat == position.seats[0]
@@ -206,11 +212,8 @@ def _kind(position: Position, seat: Seat) -> tuple[Enum, str]:
             return kind, "quacks_base 4.1"
         case Phase.BREWING:
             return _brewing_kind(position, seat)
-        case Phase.CLEARING:
-            return PromptKind.CLEAR_POT, "quacks_base 4.1"
         case _:
-            asked = cast(Asked, asking.open_to(position, seat))  # it has legal answers
-            return asked.question, asking.asking(position, asked.question).rule
+            return PromptKind.CLEAR_POT, "quacks_base 4.1"
 
 
 def _brewing_kind(position: Position, seat: Seat) -> tuple[PromptKind, str]:
@@ -226,6 +229,8 @@ def _brewing_kind(position: Position, seat: Seat) -> tuple[PromptKind, str]:
 
 
 def _acted(position: Position, action: Action) -> Position:
+    if asking.open_to(position, action.seat):
+        return asking.answered(position, action)
     match action:
         case Reveal(_, card):
             revealed = replace(position, card=card, cards=(*position.cards, card))
@@ -233,11 +238,9 @@ def _acted(position: Position, action: Action) -> Position:
         case ClearPot(seat):
             return _cleared(position, seat)
         case _ if position.phase is Phase.FORTUNE:
-            return _brewed(_without_card(position), action)
-        case _ if position.phase is Phase.BREWING:
-            return _brewed(position, action)
+            return _acted(_without_card(position), action)
         case _:
-            return asking.answered(position, action)
+            return _brewed(position, action)
 
 
 def _brewed(position: Position, action: Action) -> Position:

@@ -42,6 +42,7 @@ Baskets: TypeAlias = "tuple[tuple[Chip, ...], ...]"
 Packing: TypeAlias = "Callable[[Position, Seat, Baskets], Baskets]"
 Freely: TypeAlias = "Callable[[Position, Seat], Position | None]"
 Spilling: TypeAlias = "Callable[[Position, Seat, Pot, Chip], Position]"
+Wording: TypeAlias = "Callable[[Position, Seat], Mapping[str, object]]"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,6 +79,7 @@ class Hooks:
         after_placing: What happens after any chip has been placed and has acted.
         evaluated: What a book does in scoring step B.
         cards: What a fortune-teller card does at its moment.
+        starts: What happens, or is asked, before anything else in a game.
         begins: What happens, or is asked, when a phase begins, after the game's own part.
         questions: How questions are put, and what their answers do.
         offers: What a seat may do besides what it is asked, or while it brews (asked is None).
@@ -90,6 +92,7 @@ class Hooks:
         bought: What happens once a seat has bought chips, all at once.
         received: Where a chip goes that a seat gets or buys; None: into its own bag.
         cleared: What happens once a pot has been cleared.
+        words: What is told of a seat besides, in plain JSON values.
         second_droplet: Asks which of two droplets moves, at every step of either.
         spilled: Where a chip goes that comes once the pot is full; None: then brewing ends.
     """
@@ -107,6 +110,7 @@ class Hooks:
     after_placing: tuple[Placing, ...] = ()
     evaluated: Mapping[Effect, Evaluating] = field(default_factory=dict)
     cards: Mapping[FortuneEffect, Telling] = field(default_factory=dict)
+    starts: tuple[Beginning, ...] = ()
     begins: Mapping[Phase, tuple[Beginning, ...]] = field(default_factory=dict)
     questions: Mapping[Question, Asking] = field(default_factory=dict)
     offers: tuple[Offering, ...] = ()
@@ -119,6 +123,7 @@ class Hooks:
     bought: tuple[Buying, ...] = ()
     received: tuple[Receiving, ...] = ()
     cleared: tuple[Clearing, ...] = ()
+    words: tuple[Wording, ...] = ()
     second_droplet: Question | None = None
     spilled: Spilling | None = None
 
@@ -142,6 +147,7 @@ class Expansion:
         not_with: What it cannot be played with, and why not.
         chosen: The fields of ``Rules`` that it reads from a header; raises ``BadSetupError``.
         seated: Puts its things before a player as a header says; raises ``BadSetupError``.
+        seat_keys: What a header can only say of a seat with it.
     """
 
     name: str
@@ -150,6 +156,7 @@ class Expansion:
     not_with: Mapping[str, str] = field(default_factory=dict)
     chosen: Choosing = _nothing_chosen
     seated: Seating = _as_it_sits
+    seat_keys: tuple[str, ...] = ()
 
 
 def joined(expansions: tuple[Expansion, ...]) -> Hooks:

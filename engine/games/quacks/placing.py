@@ -41,7 +41,7 @@ def all_landings(
     for chip in chips:
         if hooks.ways or chip.colour in moved:
             left = pot.without_chip(chip) if hooks.moves and drawn else pot
-            spaces = [min(last + move, furthest) for move in _moves(position, seat, left, chip)]
+            spaces = [*usual_landings(position, seat, left, chip)]
             spaces += [space for way in hooks.ways for space in way(position, seat, left, chip)]
             found[chip] = tuple(dict.fromkeys(spaces))
         else:
@@ -84,6 +84,12 @@ def last_as(position: Position, pot: Pot) -> Chip:
     if not position.rules.hooks.copies:
         return last
     return as_drawn(position, replace(pot, placed=pot.placed[:-1]), last)
+
+
+def usual_landings(position: Position, seat: Seat, pot: Pot, chip: Chip) -> tuple[int, ...]:
+    """Where a chip may come to lie on ``pot``, the seat's, by its number and by the books."""
+    last, furthest = pot.last_space, TABLES.track.last_chip
+    return tuple(min(last + move, furthest) for move in _moves(position, seat, pot, chip))
 
 
 def white_limit(position: Position, pot: Pot) -> int:

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from engine.games.quacks.cards import Card, Patient, Witch
 from engine.games.quacks.chips import Chip, Colour
+from engine.games.quacks.extras import Correction
 from engine.games.quacks.hooks import Expansion, Hooks, joined
 from engine.games.quacks.tables import TABLES, Book, Fortune
 
@@ -130,6 +131,7 @@ class Rules:
         expansions: The boxes that are added, in the order of the catalogue.
         witches: The witches that lie open, one for each coin.
         patients: The patients that may be chosen.
+        corrections: What the group's own essence cards bring otherwise.
         rack: The side of the rack that lies up.
     """
 
@@ -141,6 +143,7 @@ class Rules:
     expansions: tuple[Expansion, ...] = ()
     witches: tuple[Witch, ...] = ()
     patients: tuple[Patient, ...] = ()
+    corrections: tuple[Correction, ...] = ()
     rack: Rack = Rack.BROWN
 
     @property

@@ -30,7 +30,7 @@ MODULES: tuple[str, ...] = (TEST_TUBES, *EXPANSIONS)
 
 HEADER_KEYS = (
     *("format", "game", "players", "modules", "sets", "house_rules"),
-    *("witches", "patients", "rack"),
+    *("witches", "patients", "corrections", "rack"),
     *("start_player", "profile", "start"),
 )
 """What the first line of a record may say."""
@@ -121,6 +121,7 @@ def _check_start(start: Start, rules: Rules) -> None:
         if count > rules.supply[chip]:
             problem = f"{count} of {chip} in play, but the box has {rules.supply[chip]}"
             raise BadSetupError(problem)
+    _check_modules(start, rules)
     _check_sides(start, rules)
     seen = (*start.cards, *((start.card,) if start.card else ()))
     if len(set(seen)) < len(seen):
@@ -147,7 +148,7 @@ def _check_seat(number: int, seat: SeatStart, rats: int) -> None:
 
 
 def _check_sides(start: Start, rules: Rules) -> None:
-    """Whether books and pots lie with the side up that lets something lie there."""
+    """Whether the books lie with the side up that lets something lie there."""
     red, green = rules.books[Colour.RED], rules.books[Colour.GREEN]
     for number, seat in enumerate(start.seats):
         only_red = red.effect is not Effect.RED_SET_ASIDE_EXTRA
@@ -160,9 +161,21 @@ def _check_sides(start: Start, rules: Rules) -> None:
         if seat.first and green.effect is not Effect.GREEN_START_CHIP_NEXT_ROUND:
             problem = f"start.seats[{number}]: no chips come first with green set {green.set}"
             raise BadSetupError(problem)
-        if seat.bowl and rules.hooks.spilled is None:
-            problem = f"start.seats[{number}]: there are no bowls without the Herb Witches"
-            raise BadSetupError(problem)
+
+
+def _check_modules(start: Start, rules: Rules) -> None:
+    """Whether all is played with that a seat has something of."""
+    absent = {
+        key: one.name
+        for one in EXPANSIONS.values()
+        for key in one.seat_keys
+        if not rules.has(one.name)
+    }
+    for number, seat in enumerate(start.seats):
+        for key, name in absent.items():
+            if getattr(seat, key) != getattr(SeatStart(), key):
+                problem = f'start.seats[{number}]: {key} needs the module "{name}"'
+                raise BadSetupError(problem)
         if seat.tube and not (rules.test_tubes or rules.hooks.second_droplet):
             problem = f'start.seats[{number}]: a tube needs the module "{TEST_TUBES}" or a rack'
             raise BadSetupError(problem)
@@ -194,7 +207,10 @@ def _at(start: Start, rules: Rules) -> Quacks:
         start.card,
         lines=lines,
     )
-    return cast(Quacks, moved_on(_insured(_exploded(game)) if start.is_brewing else game))
+    game = _insured(_exploded(game)) if start.is_brewing else game
+    for begun in rules.hooks.starts:
+        game = cast(Quacks, begun(game))
+    return cast(Quacks, moved_on(game))
 
 
 def _player(rules: Rules, seat: SeatStart, rats: int) -> Player:

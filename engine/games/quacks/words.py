@@ -75,21 +75,9 @@ def _seat_in_words(state: Quacks, seat: Seat, player: Player) -> dict[str, objec
         "explosion_odds": [str(one) for one in _odds(state, seat)],
         "rubies": player.rubies,
         "score": state.score(seat),
-        **_witchery_in_words(player),
-    }
-
-
-def _witchery_in_words(player: Player) -> dict[str, object]:
-    """What the Herb Witches put before a player, if they are played with."""
-    held = player.witchery
-    if held is None:
-        return {}
-    return {
-        "bowl": [chip.value for chip in player.pot.bowl],
-        "coins": [coin.value for coin in held.coins],
-        "called": [witch.value for witch in held.used],
-        "in_hand": held.in_hand,
-        "first": [chip.value for chip in held.first],
+        **{
+            key: said for tell in state.rules.hooks.words for key, said in tell(state, seat).items()
+        },
     }
 
 

@@ -44,6 +44,7 @@ HERB_WITCHES = Expansion(
             coins=(bronze.coins,),
             baskets=(bronze.baskets,),
             rubies_per_step=(gold.rubies_per_step,),
+            words=(coins.in_words,),
             begins={
                 Phase.FORTUNE: (coins.round_begun,),
                 Phase.ESSENCE: (witches.asked,),
@@ -56,4 +57,5 @@ HERB_WITCHES = Expansion(
     ),
     chosen=_chosen,
     seated=_seated,
+    seat_keys=("bowl", "coins", "first"),
 )

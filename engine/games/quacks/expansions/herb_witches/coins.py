@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from engine.errors import BadSetupError
@@ -85,3 +85,17 @@ def unused_counted(position: Position) -> Position:
         if points:
             position = with_points(position, seat, points, Source(Reason.WITCH_COINS, RULE))
     return position
+
+
+def in_words(position: Position, seat: Seat) -> Mapping[str, object]:
+    """What the Herb Witches put before a seat, in plain JSON values."""
+    player = position.players[seat]
+    held = player.witchery or Witchery()
+    return {
+        "bowl": [chip.value for chip in player.pot.bowl],
+        "coins": [coin.value for coin in held.coins],
+        "called": [witch.value for witch in held.used],
+        "free": [witch.value for witch in held.free],
+        "in_hand": held.in_hand,
+        "first": [chip.value for chip in held.first],
+    }
