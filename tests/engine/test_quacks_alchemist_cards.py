@@ -116,8 +116,8 @@ def test_ruby_fever_gives_the_rubies_that_the_box_still_has() -> None:
 
 
 def sold(state: Quacks, of: int = 0) -> set[str]:
-    """All that give-and-take offers besides locoweed, which is a 1 where a number is needed."""
-    return {one.split()[1] for one in can(state, of)} - {"locoweed-1"}
+    """All that give-and-take offers; locoweed is a 1 where a number is needed."""
+    return {one.split()[1] for one in can(state, of)}
 
 
 def test_give_and_take_sells_chips_for_their_number_in_rubies_but_no_purple() -> None:
