@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
-from engine.game import Outcome, Seat, State
+from engine.game import Outcome, Prompt, Seat, State
 from engine.games import GAMES
 from engine.games.quacks.actions import (
     Action,
@@ -86,26 +86,43 @@ def _at_random(state: State[Any, Any], dice: random.Random) -> Any:  # noqa: ANN
 
 def _by_bots(bots: Sequence[Bot], game: Quacks, dice: random.Random) -> Action:
     prompt = dice.choice([one for one in game.prompts() if one.kind not in _WAITING])
-    return _next(game, prompt.seat, prompt.alternatives, bots[prompt.seat], dice)
+    return _next(game, prompt, bots[prompt.seat], dice)
 
 
 _WAITING = (PromptKind.WAIT_FOR_CARD, PromptKind.WAIT_FOR_OTHERS)
 
+_BY_CHANCE = (Question.GUEST_WITCH, Question.LAY_OUT)
+"""Questions that the bag or a shuffled pile answers, each answer as likely as another."""
 
-def _next(
-    game: Quacks, seat: Seat, options: Sequence[Action], bot: Bot, dice: random.Random
-) -> Action:
+_DRAWN = (
+    *(Question.SUM_OF_DRAWN, Question.NUMBER_DRAWN),
+    *(Question.UPGRADE_DRAWN, Question.STRONG_INGREDIENT),
+)
+"""Questions about chips that the card of the round wants drawn."""
+
+
+def _next(game: Quacks, prompt: Prompt[Action], bot: Bot, dice: random.Random) -> Action:
+    options = prompt.alternatives
     reveals = [one for one in options if isinstance(one, Reveal)]
     if reveals:
         return dice.choice(reveals)
     rolls = [one for one in options if isinstance(one, Roll)]
     if rolls:  # nobody who may roll declines
         return dice.choices(rolls, [game.likelihood(one) for one in rolls])[0]
-    if isinstance(options[0], Choose) and options[0].question is Question.GUEST_WITCH:
+    if prompt.kind in _BY_CHANCE:
         return dice.choice(options)
-    decided = bot.decide(game, seat, _possible(game, seat, options, dice))
-    if decided is not None:
-        return decided
+    if prompt.kind is not Question.EAR_WORM:  # whose chips come blindly
+        decided = bot.decide(game, prompt.seat, _possible(game, prompt, dice))
+        if decided is not None:
+            return decided
+    return _drawn(game, prompt.seat, options, dice)
+
+
+def _drawn(game: Quacks, seat: Seat, options: Sequence[Action], dice: random.Random) -> Action:
+    """What a hand in the bag brings; the last answer if it may bring nothing."""
+    there = [one.chip for one in options if isinstance(one, Draw | Spill)]
+    if not there:
+        return options[-1]
     chip = dice.choice(game.players[seat].pot.bag)
     draws = [one for one in options if isinstance(one, Draw | Spill) and one.chip is chip]
     landings = by_chance(game, seat, chip)
@@ -114,14 +131,12 @@ def _next(
     return dice.choices(draws, [landings.get(getattr(one, "space", 0), 0.0) for one in draws])[0]
 
 
-def _possible(
-    game: Quacks, seat: Seat, options: Sequence[Action], dice: random.Random
-) -> Sequence[Action]:
+def _possible(game: Quacks, prompt: Prompt[Action], dice: random.Random) -> Sequence[Action]:
     """The answers that are left once the chips have been drawn that a card wants drawn."""
-    fortune = game.fortune
-    if fortune is None or not fortune.drawn or isinstance(options[0], Draw | Spill):
+    fortune, options = game.fortune, prompt.alternatives
+    if fortune is None or prompt.kind not in _DRAWN:
         return options
-    bag = game.players[seat].pot.bag
+    bag = game.players[prompt.seat].pot.bag
     drawn = dice.sample(bag, min(fortune.drawn, len(bag)))
     possible = [one for one in options if _is_possible(one, drawn)]
     upgrades = [one for one in possible if isinstance(one, Upgrade)]

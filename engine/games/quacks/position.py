@@ -61,6 +61,7 @@ class Reason(Enum):
     BOWL = "bowl"
     WITCH = "witch"
     WITCH_COINS = "witch_coins"
+    # Die Alchemisten
     ESSENCE = "essence"
 
 
