@@ -62,6 +62,7 @@ def test_a_kept_chip_is_laid_first_in_the_next_round_with_its_action() -> None:
 
 def test_the_action_of_a_chip_that_is_laid_first_counts() -> None:
     state = herbs(seat("white-1", first=["blue-1"], droplet=8), number=5, sets="green 5 blue 4")
+    assert state.must_lay(Seat(0))
     assert gains(played(state, "lay blue-1@9"))[0] == 1
 
 

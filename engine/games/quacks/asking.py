@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks import brewing, evaluation, fortune, gains, market
 from engine.games.quacks.actions import Action, Answer, Question
@@ -28,7 +28,7 @@ def asking(position: Position, question: Question) -> Asking:
 
 def open_to(position: Position, seat: Seat) -> Asked | None:
     """The question that a seat may answer now."""
-    return _open(position).get(seat)
+    return _open(position).get(seat) if position.asked else None
 
 
 def options(position: Position, asked: Asked) -> tuple[Action, ...]:
@@ -46,7 +46,7 @@ def answered(position: Position, action: Action) -> Position:
     if action in _offered(position, asked):
         return position.rules.hooks.acts[key_of(action)](position, action)
     at = position.asked.index(asked)
-    left = replace(position, asked=(*position.asked[:at], *position.asked[at + 1 :]))
+    left = changed(position, asked=(*position.asked[:at], *position.asked[at + 1 :]))
     return asking(position, asked.question).answered(left, asked, action)
 
 
@@ -68,7 +68,7 @@ def resolved(position: Position) -> Position:
 def _one_resolved(position: Position) -> Position | None:
     first = position.asked[0]
     if isinstance(first, Due):
-        return evaluation.evaluated(replace(position, asked=position.asked[1:]), first)
+        return evaluation.evaluated(changed(position, asked=position.asked[1:]), first)
     for asked in _open(position).values():
         only = options(position, asked)
         if len(only) == 1:
@@ -76,7 +76,7 @@ def _one_resolved(position: Position) -> Position | None:
         if not only:
             left = list(position.asked)
             left.remove(asked)
-            return replace(position, asked=tuple(left))
+            return changed(position, asked=tuple(left))
     return None
 
 

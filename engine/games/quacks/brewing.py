@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import assert_never
 
+from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks.actions import (
     Action,
@@ -48,14 +48,14 @@ def is_brewing(position: Position, seat: Seat) -> bool:
 
 def offered(position: Position, seat: Seat) -> tuple[Action, ...]:
     """What the expansions let a player do while the pots brew."""
-    return tuple(
-        one for offer in position.rules.hooks.offers for one in offer(position, seat, None)
-    )
+    offers = position.rules.hooks.offers
+    return tuple(one for offer in offers for one in offer(position, seat, None)) if offers else ()
 
 
 def must_lay(position: Position, seat: Seat) -> bool:
     """Whether a player must lay chips on the pot, before anything else, that lie beside it."""
-    return any(one.first for one in _beside(position, seat).values())
+    beside = _beside(position, seat)
+    return bool(beside) and any(one.first for one in beside.values())
 
 
 def may_lay(position: Position, seat: Seat) -> bool:
@@ -65,7 +65,8 @@ def may_lay(position: Position, seat: Seat) -> bool:
 
 def keeps_next(position: Position, seat: Seat) -> bool:
     """Whether the next chip is kept beside the pot."""
-    return any(keeps(position, seat) for keeps in position.rules.hooks.keeps)
+    hooks = position.rules.hooks.keeps
+    return bool(hooks) and any(keeps(position, seat) for keeps in hooks)
 
 
 def may_draw(position: Position, seat: Seat) -> bool:
@@ -144,15 +145,15 @@ def _changed(pot: Pot, action: UseFlask | Stop | Choose) -> Pot:
     """The pot once its player has stopped, or put chips of it back into the bag."""
     match action:
         case UseFlask():
-            return replace(pot.newest_returned(), flask_full=False)
+            return changed(pot.newest_returned(), flask_full=False)
         case Stop():
-            return replace(pot, stopped=True)
+            return changed(pot, stopped=True)
         case Choose(_, Question.RETURN_WHITE):
             return pot.returned(-2)
         case Choose(_, Question.FIRST_WHITE_BACK):
             return pot.newest_returned()
         case Choose():
-            return replace(pot.emptied(), pulls=pot.pulls, restarted=True)
+            return changed(pot.emptied(), pulls=pot.pulls, restarted=True)
         case _:
             assert_never(action)
 
@@ -195,8 +196,6 @@ def _draws(
         # quacks_base 7.5: red set 2 is laid beside the pot
         reds = {chip: (None,) for chip in spaces if chip.colour is Colour.RED}
         spaces = {**spaces, **reds}
-    for drawing in position.rules.hooks.draws:
-        spaces = drawing(position, seat, spaces)
     return spaces
 
 
@@ -209,7 +208,7 @@ def _drawn(position: Position, action: Draw | Spill) -> Position:
         position, is_counted = freely, False
     pot = position.players[seat].pot.without_chip(chip)
     if is_counted:
-        pot = replace(pot, pulls=pot.pulls + 1)
+        pot = changed(pot, pulls=pot.pulls + 1)
     return _put(position, seat, pot, chip, space)
 
 
@@ -227,9 +226,9 @@ def _put(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int | None
         return placed(position, seat, pot, chip, space)
     player = position.players[seat]
     left = max(pot.insured_draws - 1, 0)
-    pot = replace(pot, just_placed=False, insured_draws=left)  # F03: white is not drawn last
+    pot = changed(pot, just_placed=False, insured_draws=left)  # F03: white is not drawn last
     aside = in_box_order([*player.aside, chip])
-    return position.with_player(seat, replace(player, pot=pot, aside=aside))
+    return position.with_player(seat, changed(player, pot=pot, aside=aside))
 
 
 def can_go_on(position: Position, seat: Seat) -> bool:
@@ -333,7 +332,7 @@ def _red_taken(position: Position, seat: Seat, chip: Said) -> tuple[Position, Ch
     player = position.players[seat]
     at = player.aside.index(chip)
     aside = (*player.aside[:at], *player.aside[at + 1 :])
-    return position.with_player(seat, replace(player, aside=aside)), player.aside[at]
+    return position.with_player(seat, changed(player, aside=aside)), player.aside[at]
 
 
 def _place_red(position: Position, asked: Asked) -> tuple[Action, ...]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
+from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks.actions import Action, Answer, Question, Upgrade
 from engine.games.quacks.chips import BOX_ORDER, Chip, Colour
@@ -38,9 +38,7 @@ def begun(position: Position) -> Position:
 
 def evaluated(position: Position, due: Due) -> Position:
     """The position once the chips of one colour in one pot have been looked at."""
-    book = position.rules.books.get(due.colour)
-    if book is None:
-        return position
+    book = position.rules.books[due.colour]
     act = _ACTS.get(book.effect) or position.rules.hooks.evaluated.get(book.effect)
     return act(position, due.seat, book) if act else position
 
@@ -163,10 +161,10 @@ def _pushed_on(position: Position, seat: Seat) -> Position:
     space = last.space + sum(one.chip.number for one in pot.acting(Colour.GREEN))
     furthest = TABLES.track.last_chip
     spilled = last.spilled or space > furthest
-    moved = replace(last, space=min(space, furthest), spilled=spilled)
-    pot = replace(pot, placed=(*others, moved), scored=None)
+    moved = changed(last, space=min(space, furthest), spilled=spilled)
+    pot = changed(pot, placed=(*others, moved), scored=None)
     position = position.with_pot(seat, pot)
-    return position.with_pot(seat, replace(pot, scored=position.scoring_space(seat)))
+    return position.with_pot(seat, changed(pot, scored=position.scoring_space(seat)))
 
 
 def _pay_for_droplet(position: Position, asked: Asked) -> tuple[Action, ...]:

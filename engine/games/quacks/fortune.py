@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 
+from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks.actions import Action, Answer, Question, Roll, Upgrade
 from engine.games.quacks.chips import BOX_ORDER, Chip, Colour
@@ -86,7 +86,7 @@ def _fewest_vp_green(position: Position, fortune: Fortune) -> Position:
 def _double_rats(position: Position, fortune: Fortune) -> Position:
     for seat in position.seats:
         pot = position.players[seat].pot
-        position = position.with_pot(seat, replace(pot, rats=pot.rats * fortune.number))
+        position = position.with_pot(seat, changed(pot, rats=pot.rats * fortune.number))
     return position
 
 
@@ -129,13 +129,13 @@ def with_found_rubies(position: Position, seat: Seat, rubies: int) -> Position:
     before = position.players[seat]
     after = with_rubies(position, seat, rubies).players[seat]
     found = before.found_rubies + after.rubies - before.rubies
-    return position.with_player(seat, replace(after, found_rubies=found))
+    return position.with_player(seat, changed(after, found_rubies=found))
 
 
 def _free_flask(position: Position, _: Fortune) -> Position:
     for seat in position.seats:
         pot = position.players[seat].pot
-        position = position.with_pot(seat, replace(pot, flask_full=True))
+        position = position.with_pot(seat, changed(pot, flask_full=True))
     return position
 
 
@@ -260,7 +260,7 @@ def _sum_of_drawn(position: Position, asked: Asked) -> tuple[Action, ...]:
 def _sum_told(position: Position, asked: Asked, action: Action) -> Position:
     answer = answer_of(action)
     told = answer if isinstance(answer, int) else 0
-    player = replace(position.players[asked.seat], told=told)
+    player = changed(position.players[asked.seat], told=told)
     position = position.with_player(asked.seat, player)
     sums = [player.told for player in position.players if player.told is not None]
     if len(sums) < position.seat_count:
@@ -283,7 +283,7 @@ def _rats_given_up(position: Position, asked: Asked, action: Action) -> Position
     answer = answer_of(action)
     many = answer if isinstance(answer, int) else 0
     pot = position.players[asked.seat].pot
-    position = position.with_pot(asked.seat, replace(pot, rats=pot.rats - many))
+    position = position.with_pot(asked.seat, changed(pot, rats=pot.rats - many))
     return with_rubies(position, asked.seat, many)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
+from engine.changing import changed
 from engine.game import ScoreLine, Seat
 from engine.games.quacks.actions import Action, Answer, Choose, Question, Said
 from engine.games.quacks.chips import BOX_ORDER, Chip, Colour
@@ -54,7 +55,7 @@ def with_points(
 ) -> Position:
     """The position with a line of points."""
     line = ScoreLine(seat, points, position.round, source.reason, space, source.rule, source.piece)
-    return replace(position, lines=(*position.lines, line))
+    return changed(position, lines=(*position.lines, line))
 
 
 def with_rubies(position: Position, seat: Seat, rubies: int) -> Position:
@@ -62,7 +63,7 @@ def with_rubies(position: Position, seat: Seat, rubies: int) -> Position:
     if rubies > 0 and position.rules.house.limited_rubies:
         rubies = min(rubies, max(position.rubies_in_box(), 0))  # quacks_base F16
     player = position.players[seat]
-    return position.with_player(seat, replace(player, rubies=player.rubies + rubies))
+    return position.with_player(seat, changed(player, rubies=player.rubies + rubies))
 
 
 def can_give(position: Position, chip: Chip) -> bool:
@@ -128,7 +129,7 @@ def with_pot_droplet(position: Position, seat: Seat, spaces: int) -> Position:
     pot = position.players[seat].pot
     droplet = min(pot.droplet + spaces, TABLES.track.last_chip)
     rats = max(pot.rats - spaces, 0)
-    return position.with_pot(seat, replace(pot, droplet=droplet, rats=rats))
+    return position.with_pot(seat, changed(pot, droplet=droplet, rats=rats))
 
 
 def _pot_or_tube(position: Position, asked: Asked) -> tuple[Action, ...]:
@@ -141,11 +142,11 @@ def _droplet_moved(position: Position, asked: Asked, action: Action) -> Position
     if answer_of(action) is Answer.POT:
         return with_pot_droplet(position, asked.seat, 1)
     player = position.players[asked.seat]
-    position = position.with_player(asked.seat, replace(player, tube=player.tube + 1))
+    position = position.with_player(asked.seat, changed(player, tube=player.tube + 1))
     reward = TABLES.test_tubes.glasses[player.tube + 1]
     if not position.rules.house.closed_books_in_tubes:
         chips = tuple(chip for chip in reward.chips if position.is_open(chip.colour))
-        reward = replace(reward, chips=chips)
+        reward = changed(reward, chips=chips)
     return rewarded(position, asked.seat, reward, Source(Reason.TUBE, "quacks_base 8"))
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from enum import Enum
 from itertools import pairwise
 from typing import Self, cast
 
+from engine.changing import changed
 from engine.errors import IllegalActionError
 from engine.game import Ending, Outcome, Prompt, Seat
 from engine.games.quacks import asking, brewing, evaluation, fortune, market
@@ -136,7 +136,7 @@ def moved_on(position: Position) -> Position:
 
 def _entered(position: Position, phase: Phase) -> Position:
     begin = _BEGIN.get(phase)
-    position = replace(position, phase=phase)
+    position = changed(position, phase=phase)
     position = begin(position) if begin else position
     for begun in position.rules.hooks.begins.get(phase, ()):
         position = begun(position)
@@ -148,8 +148,7 @@ def _is_waiting(position: Position) -> bool:
         return True
     match position.phase:
         case Phase.BREWING:
-            seats = (Seat(s) for s in range(len(position.players)))
-            return any(brewing.is_brewing(position, seat) for seat in seats)
+            return any(brewing.is_brewing(position, seat) for seat in position.around)
         case Phase.CLEARING:
             return not all(player.cleared for player in position.players)
         case phase:
@@ -166,7 +165,7 @@ def _is_legal(position: Position, action: Action) -> bool:
 
 
 def _all_legal(position: Position) -> tuple[tuple[Seat, tuple[Action, ...]], ...]:
-    seats = [Seat(s) for s in range(len(position.players))]
+    seats = position.around
     if position.phase is Phase.FORTUNE and not position.asked:
         ready = _without_card(position)
         return tuple((seat, _before_the_card(position, ready, seat)) for seat in seats)
@@ -233,7 +232,7 @@ def _acted(position: Position, action: Action) -> Position:
         return asking.answered(position, action)
     match action:
         case Reveal(_, card):
-            revealed = replace(position, card=card, cards=(*position.cards, card))
+            revealed = changed(position, card=card, cards=(*position.cards, card))
             return _entered(revealed, Phase.CARD)
         case ClearPot(seat):
             return _cleared(position, seat)
@@ -256,7 +255,7 @@ def _cleared(position: Position, seat: Seat) -> Position:
     pot = player.pot.emptied()
     bag = in_box_order([*pot.bag, *player.bought])
     pot = Pot(bag, pot.droplet, flask_full=pot.flask_full)
-    position = position.with_player(seat, replace(player, pot=pot, bought=(), cleared=True))
+    position = position.with_player(seat, changed(player, pot=pot, bought=(), cleared=True))
     for cleared in position.rules.hooks.cleared:
         position = cleared(position, seat)
     return position
@@ -276,7 +275,7 @@ def _round_begun(position: Position) -> Position:
         )
         for player in position.players
     )
-    position = replace(position, players=players, round=number, card=None)
+    position = changed(position, players=players, round=number, card=None)
     if number in TABLES.flame.add_white_1:
         for seat in position.seats:
             position = with_white_1(position, seat)
@@ -305,7 +304,7 @@ def _rats_begun(position: Position) -> Position:
     for seat, rats in enumerate(tails):
         pot = position.players[seat].pot
         if rats != pot.rats:
-            position = position.with_pot(Seat(seat), replace(pot, rats=rats))
+            position = position.with_pot(Seat(seat), changed(pot, rats=rats))
     return fortune.acted(position, When.WITH_RATS)
 
 
@@ -318,7 +317,7 @@ def _scoring_begun(position: Position) -> Position:
     position = fortune.acted(position, When.AFTER_ESSENCE)
     for seat in position.seats:
         pot = position.players[seat].pot
-        scored = replace(pot, scored=position.scoring_space(seat))
+        scored = changed(pot, scored=position.scoring_space(seat))
         position = position.with_pot(seat, scored)
     return market.die_begun(position)
 

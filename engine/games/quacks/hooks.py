@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from engine.games.quacks.starts import SeatStart
     from engine.games.quacks.tables import Book, Fortune
 
-Spaces: TypeAlias = "Mapping[Chip, tuple[int | None, ...]]"
 Moves: TypeAlias = "Callable[[Position, Seat, Pot, Chip], tuple[int, ...]]"
 Mover: TypeAlias = "Callable[[Pot, Book, Chip], int]"
 Chances: TypeAlias = "Callable[[Pot, Chip], Mapping[int, float]]"
@@ -35,7 +34,6 @@ Buying: TypeAlias = "Callable[[Position, Seat, tuple[Chip, ...]], Position]"
 Receiving: TypeAlias = "Callable[[Position, Seat, Chip], Position | None]"
 Choosing: TypeAlias = "Callable[[Mapping[str, object]], Mapping[str, Any]]"
 Seating: TypeAlias = "Callable[[Rules, SeatStart, Player], Player]"
-Drawing: TypeAlias = "Callable[[Position, Seat, Spaces], Spaces]"
 Keeping: TypeAlias = "Callable[[Position, Seat], bool]"
 Clearing: TypeAlias = "Callable[[Position, Seat], Position]"
 Baskets: TypeAlias = "tuple[tuple[Chip, ...], ...]"
@@ -71,7 +69,6 @@ class Hooks:
         chances: How probable each of those moves is, where chance decides; by how far it goes.
         copies: As which other chip a chip moves and acts when it is placed; None: as itself.
         ways: Spaces where a chip may come to lie besides those of its number and its book.
-        draws: Where chips may come to lie that are drawn, given where they may without it.
         keeps: Whether the next chip that a seat draws is kept beside its pot, in one go.
         beside: Which chips are laid on a pot that lie beside it, and where they come from.
         draws_freely: What comes of a draw that nobody in step waits for; None: it is a usual one.
@@ -102,7 +99,6 @@ class Hooks:
     chances: Mapping[Effect, Chances] = field(default_factory=dict)
     copies: Mapping[Effect, Copying] = field(default_factory=dict)
     ways: tuple[Moves, ...] = ()
-    draws: tuple[Drawing, ...] = ()
     keeps: tuple[Keeping, ...] = ()
     beside: tuple[Beside, ...] = ()
     draws_freely: tuple[Freely, ...] = ()
@@ -128,10 +124,6 @@ class Hooks:
     spilled: Spilling | None = None
 
 
-def _nothing_chosen(_: Mapping[str, object]) -> Mapping[str, Any]:
-    return {}
-
-
 def _as_it_sits(_: Rules, __: SeatStart, player: Player) -> Player:
     return player
 
@@ -144,8 +136,8 @@ class Expansion:
         name: As records and the command line say it.
         box: What it adds to chips, rubies, books and cards.
         hooks: Where its rules join those of the game.
-        not_with: What it cannot be played with, and why not.
         chosen: The fields of ``Rules`` that it reads from a header; raises ``BadSetupError``.
+        not_with: What it cannot be played with, and why not.
         seated: Puts its things before a player as a header says; raises ``BadSetupError``.
         seat_keys: What a header can only say of a seat with it.
     """
@@ -153,8 +145,8 @@ class Expansion:
     name: str
     box: Additions
     hooks: Hooks
+    chosen: Choosing
     not_with: Mapping[str, str] = field(default_factory=dict)
-    chosen: Choosing = _nothing_chosen
     seated: Seating = _as_it_sits
     seat_keys: tuple[str, ...] = ()
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
+from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks.actions import Action, Answer, Buy, Question
 from engine.games.quacks.chips import Chip
@@ -128,7 +128,7 @@ def _has_chosen(position: Position, asked: Asked, action: Action) -> Position:
     chosen = answer_of(action)
     player = position.players[asked.seat]
     return position.with_player(
-        asked.seat, replace(player, chosen=chosen if isinstance(chosen, Answer) else None)
+        asked.seat, changed(player, chosen=chosen if isinstance(chosen, Answer) else None)
     )
 
 
@@ -181,7 +181,7 @@ def with_bought(position: Position, seat: Seat, chip: Chip) -> Position:
     if elsewhere is not None:
         return elsewhere
     player = position.players[seat]
-    return position.with_player(seat, replace(player, bought=(*player.bought, chip)))
+    return position.with_player(seat, changed(player, bought=(*player.bought, chip)))
 
 
 def _spend(position: Position, asked: Asked) -> tuple[Action, ...]:
@@ -214,7 +214,7 @@ def _price_of_step(position: Position, seat: Seat) -> int:
 
 def with_flask(position: Position, seat: Seat) -> Position:
     """The position with a full flask at a seat."""
-    return position.with_pot(seat, replace(position.players[seat].pot, flask_full=True))
+    return position.with_pot(seat, changed(position.players[seat].pot, flask_full=True))
 
 
 QUESTIONS: Mapping[Question, Asking] = {

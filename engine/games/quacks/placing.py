@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import replace
 from functools import cache
 
+from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.gains import Source, with_points, with_rubies
@@ -83,7 +83,7 @@ def last_as(position: Position, pot: Pot) -> Chip:
     last = pot.placed[-1].chip
     if not position.rules.hooks.copies:
         return last
-    return as_drawn(position, replace(pot, placed=pot.placed[:-1]), last)
+    return as_drawn(position, changed(pot, placed=pot.placed[:-1]), last)
 
 
 def usual_landings(position: Position, seat: Seat, pot: Pot, chip: Chip) -> tuple[int, ...]:
@@ -136,7 +136,7 @@ def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> 
     reach = (pot.last_space + move for move in _moves(position, seat, pot, chip))
     spilled = space == last < next((one for one in reach if one >= space), 0)
     is_insured, is_over = pot.insured_draws > 0, pot.is_over
-    pot = replace(
+    pot = changed(
         pot,
         placed=(*pot.placed, Placed(chip, space, spilled=spilled)),
         just_placed=True,
@@ -144,14 +144,14 @@ def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> 
         whites_drawn=pot.whites_drawn + (chip.colour is Colour.WHITE),
     )
     if chip.colour is Colour.WHITE and is_too_much(position, pot):
-        pot = replace(pot, exploded=True, insured=is_insured)  # quacks_base 5.4, 7.4
+        pot = changed(pot, exploded=True, insured=is_insured)  # quacks_base 5.4, 7.4
     position = position.with_pot(seat, pot)
     if is_over:
         return position
     one, hooks = pot.placed[-1], position.rules.hooks
     book = position.rules.books.get(acting.colour)
     act = _ON_PLACING.get(book.effect) or hooks.placed.get(book.effect) if book else None
-    position = act(position, seat, replace(one, chip=acting)) if act else position
+    position = act(position, seat, changed(one, chip=acting)) if act else position
     for after in hooks.after_placing:
         position = after(position, seat, one)
     return position
@@ -169,12 +169,12 @@ def placed_inert(position: Position, seat: Seat, chip: Chip) -> Position:
     # quacks_base 9, F19: Strong Ingredient
     pot = position.players[seat].pot
     if position.overflows(pot):
-        return position.with_pot(seat, replace(pot, bowl=(*pot.bowl, chip), just_placed=False))
+        return position.with_pot(seat, changed(pot, bowl=(*pot.bowl, chip), just_placed=False))
     space = pot.last_space + _moves(position, seat, pot, chip, own=False)[0]
     last = TABLES.track.last_chip
     inert = not position.rules.house.strong_acts
     one = Placed(chip, min(space, last), inert, space > last)
-    return position.with_pot(seat, replace(pot, placed=(*pot.placed, one), just_placed=False))
+    return position.with_pot(seat, changed(pot, placed=(*pot.placed, one), just_placed=False))
 
 
 def _moves(
@@ -304,7 +304,7 @@ def _blue_explosion_insurance(position: Position, seat: Seat, one: Placed) -> Po
     # quacks_base 7.4: windows do not add up, the larger one counts
     pot = position.players[seat].pot
     draws = max(pot.insured_draws, one.chip.number)
-    return position.with_pot(seat, replace(pot, insured_draws=draws))
+    return position.with_pot(seat, changed(pot, insured_draws=draws))
 
 
 def _blue_ruby_space_ruby(position: Position, seat: Seat, one: Placed) -> Position:

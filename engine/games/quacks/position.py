@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import Self, TypeAlias
 
+from engine.changing import changed
 from engine.game import Place, ScoreLine, Seat, Zone, ZoneKind
 from engine.games.quacks.actions import Answer, Question
 from engine.games.quacks.cards import Card
@@ -70,6 +71,9 @@ class Marker(Enum):
 
     DROPLET = "droplet"
     RAT = "rat"
+
+
+_SEATS = tuple(Seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,8 +200,13 @@ class Position:
         """All seats, the start player of the round first, then clockwise."""
         # quacks_base 4.1: the deck goes to the next player after each round
         count = len(self.players)
-        first = self.rules.first + self.round - 1
-        return tuple(Seat((first + n) % count) for n in range(count))
+        first = (self.rules.first + self.round - 1) % count
+        return _SEATS[first:count] + _SEATS[:first]
+
+    @property
+    def around(self) -> tuple[Seat, ...]:
+        """All seats, in seat order."""
+        return _SEATS[: len(self.players)]
 
     @property
     def fortune(self) -> Fortune | None:
@@ -314,7 +323,7 @@ class Position:
 
     def asking(self, *asked: Asked | Due) -> Self:
         """The position with more to answer after all that is open."""
-        return replace(self, asked=(*self.asked, *asked))
+        return changed(self, asked=(*self.asked, *asked))
 
     def asking_first(self, *asked: Asked) -> Self:
         """The position with more to answer before all that is open but its own kind."""
@@ -322,4 +331,4 @@ class Position:
         at = 0
         while at < len(self.asked) and getattr(self.asked[at], "question", None) in own:
             at += 1
-        return replace(self, asked=(*self.asked[:at], *asked, *self.asked[at:]))
+        return changed(self, asked=(*self.asked[:at], *asked, *self.asked[at:]))

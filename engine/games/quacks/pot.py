@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from engine.changing import changed
 from engine.games.quacks.chips import Chip, Colour, in_box_order
 from engine.games.quacks.tables import TABLES
 
@@ -89,10 +90,10 @@ class Pot:
         """The pot without what lies behind its last white chip; no more than one chip if none."""
         spilled = [n for n, chip in enumerate(self.bowl, 1) if chip.colour is Colour.WHITE]
         if self.bowl:
-            pot = replace(self, bowl=self.bowl[: max(spilled, default=0)])
+            pot = changed(self, bowl=self.bowl[: max(spilled, default=0)])
             return pot if spilled else pot.until_last_white
         whites = (n for n, one in enumerate(self.placed) if one.chip.colour is Colour.WHITE)
-        return replace(self, placed=self.placed[: max(whites, default=0) + 1])
+        return changed(self, placed=self.placed[: max(whites, default=0) + 1])
 
     @property
     def white_sum(self) -> int:
@@ -141,33 +142,33 @@ class Pot:
 
     def with_chip(self, chip: Chip) -> Pot:
         """The pot with one more chip in its bag."""
-        return replace(self, bag=in_box_order([*self.bag, chip]))
+        return changed(self, bag=in_box_order([*self.bag, chip]))
 
     def without_chip(self, chip: Chip) -> Pot:
         """The pot with one chip less in its bag."""
         bag = list(self.bag)
         bag.remove(chip)
-        return replace(self, bag=tuple(bag))
+        return changed(self, bag=tuple(bag))
 
     def returned(self, index: int) -> Pot:
         """The pot once the chip placed as number ``index`` is back in the bag."""
         left = list(self.placed)
         back = left.pop(index)
         bag = in_box_order([*self.bag, back.chip])
-        return replace(self, bag=bag, placed=tuple(left), just_placed=False)
+        return changed(self, bag=bag, placed=tuple(left), just_placed=False)
 
     def newest_returned(self) -> Pot:
         """The pot once the chip that came last is back in the bag."""
         if not self.bowl:
             return self.returned(-1)
         bag = in_box_order([*self.bag, self.bowl[-1]])
-        return replace(self, bag=bag, bowl=self.bowl[:-1], just_placed=False)
+        return changed(self, bag=bag, bowl=self.bowl[:-1], just_placed=False)
 
     def given(self, chip: Chip) -> Pot:
         """The pot once a chip has been given away in the scoring, rather one that acts."""
         left = list(self.placed)
         left.remove(min((one for one in left if one.chip is chip), key=lambda one: one.inert))
-        return replace(self, placed=tuple(left))
+        return changed(self, placed=tuple(left))
 
     def emptied(self) -> Pot:
         """The pot with all its chips back in the bag; droplet, rats and flask as they are."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine import headers
+from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks.actions import Action, Answer, Choose, Question
 from engine.games.quacks.gains import (
@@ -63,7 +64,7 @@ def _droplet_moved(position: Position, asked: Asked, action: Action) -> Position
     if answer_of(action) is Answer.POT:
         return with_pot_droplet(position, asked.seat, 1)
     player = position.players[asked.seat]
-    return position.with_player(asked.seat, replace(player, tube=player.tube + 1))
+    return position.with_player(asked.seat, changed(player, tube=player.tube + 1))
 
 
 def _points_for_sale(position: Position, seat: Seat, asked: Asked | None) -> tuple[Action, ...]:
@@ -78,7 +79,7 @@ def _points_bought(position: Position, action: Choose) -> Position:
     many, seat = int(str(action.answer)), action.seat
     player = position.players[seat]
     spent = player.spent + many * number_of(position, seat)
-    position = position.with_player(seat, replace(player, spent=spent))
+    position = position.with_player(seat, changed(player, spent=spent))
     return with_points(position, seat, many, Source(Reason.RACK, RULE))
 
 
@@ -121,6 +122,6 @@ EXCHANGE_OFFICE = Expansion(
         coins_per_point=(_price_of_points,),
         begins={Phase.SPENDING: (_last_moves,), Phase.OVER: (_chips_counted,)},
     ),
+    _chosen,
     not_with={"test_tubes": "both need the second droplet"},
-    chosen=_chosen,
 )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
+from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks.actions import Action, Answer, Choose, Question, Roll, Upgrade
 from engine.games.quacks.cards import Coin, Witch
@@ -56,8 +56,8 @@ def _exchanged(position: Position, asked: Asked, action: Action) -> Position:
     at = next(
         n for n, one in enumerate(placed) if (one.chip, one.space) == (action.old, action.space)
     )
-    placed[at] = replace(placed[at], chip=action.new)
-    return position.with_pot(asked.seat, replace(pot, placed=tuple(placed)))
+    placed[at] = changed(placed[at], chip=action.new)
+    return position.with_pot(asked.seat, changed(pot, placed=tuple(placed)))
 
 
 # Abverkauf
@@ -81,7 +81,7 @@ def _cheaper_twice(position: Position, asked: Asked) -> tuple[Action, ...]:
 
 def _cheaper_taken(position: Position, asked: Asked, action: Action) -> Position:
     alike, chip = _alike(position, asked), answer_of(action)
-    position = replace(position, asked=tuple(one for one in position.asked if one not in alike))
+    position = changed(position, asked=tuple(one for one in position.asked if one not in alike))
     return with_bought(position, asked.seat, chip) if isinstance(chip, Chip) else position
 
 
@@ -135,7 +135,7 @@ def white_3_returned(position: Position, action: Choose) -> Position:
     last = len(pot.placed) - 1
     at = max(n for n, one in enumerate(pot.placed) if one.chip is said.chip)
     still = pot.just_placed and at < last  # the last chip may still act
-    position = position.with_pot(action.seat, replace(pot.returned(at), just_placed=still))
+    position = position.with_pot(action.seat, changed(pot.returned(at), just_placed=still))
     return with_rubies(position, left_of(position, action.seat), said.rubies)
 
 
@@ -158,7 +158,7 @@ def _steps_of_last_chip(position: Position, seat: Seat) -> int:
     pot = position.players[seat].pot
     if not pot.placed:
         return 0
-    before = replace(pot, placed=pot.placed[:-1])
+    before = changed(pot, placed=pot.placed[:-1])
     return max(pot.last_space - before.last_space, 0)
 
 
@@ -207,8 +207,8 @@ def _guest_told(position: Position, _: Asked, action: Action) -> Position:
     free = (witch,) if isinstance(witch, Witch) else ()
     for seat in position.seats:
         player = position.players[seat]
-        witchery = replace(player.witchery or Witchery(), free=free)
-        position = position.with_player(seat, replace(player, witchery=witchery))
+        witchery = changed(player.witchery or Witchery(), free=free)
+        position = position.with_player(seat, changed(player, witchery=witchery))
     return position
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import cast
 
+from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks import brewing
 from engine.games.quacks.actions import (
@@ -60,7 +60,7 @@ def _is_left_out(action: Action) -> bool:
 
 def _is_last(position: Position, asked: Asked) -> bool:
     """Whether nothing more is drawn; what the last chip allows is still open."""
-    same = [one for one in position.asked if one == replace(asked, about=None)]
+    same = [one for one in position.asked if one == changed(asked, about=None)]
     return asked.about is None and len(same) == 1
 
 
@@ -73,7 +73,7 @@ def _worm_fed(position: Position, asked: Asked, action: Action) -> Position:
     pot = position.players[seat].pot
     position = position.with_pot(
         seat,
-        replace(pot, stopped=before.stopped, exploded=before.exploded, insured=before.insured),
+        changed(pot, stopped=before.stopped, exploded=before.exploded, insured=before.insured),
     )
     if action.is_decision:
         return _asking_now(position, asked)
@@ -82,7 +82,7 @@ def _worm_fed(position: Position, asked: Asked, action: Action) -> Position:
 
 def _reopened(position: Position, seat: Seat) -> Position:
     pot = position.players[seat].pot
-    return position.with_pot(seat, replace(pot, stopped=False, exploded=False))
+    return position.with_pot(seat, changed(pot, stopped=False, exploded=False))
 
 
 def _brewed(position: Position, action: Action) -> Position:
@@ -99,7 +99,7 @@ def _looking_on(position: Position, asked: Asked, action: Action) -> Position:
 
 
 def _asking_now(position: Position, asked: Asked) -> Position:
-    return replace(position, asked=(asked, *position.asked))
+    return changed(position, asked=(asked, *position.asked))
 
 
 # Chicken eyes: a larger chip takes the place of a 1-chip in the pot
@@ -128,8 +128,8 @@ def _swapped(position: Position, asked: Asked, action: Action) -> Position:
 def with_swapped(pot: Pot, old: Chip, new: Chip) -> Pot:
     """The pot with another chip in the place of the last such one."""
     at = max(n for n, one in enumerate(pot.placed) if one.chip is old)
-    swapped = replace(pot.placed[at], chip=new)
-    return replace(pot, placed=(*pot.placed[:at], swapped, *pot.placed[at + 1 :]))
+    swapped = changed(pot.placed[at], chip=new)
+    return changed(pot, placed=(*pot.placed[:at], swapped, *pot.placed[at + 1 :]))
 
 
 # Vampirism: one chip more is bought at once
@@ -171,10 +171,10 @@ def _lay_out(position: Position, asked: Asked) -> tuple[Action, ...]:
 def _laid_out(position: Position, asked: Asked, action: Action) -> Position:
     seat, chip = asked.seat, answer_of(action)
     if not isinstance(chip, Chip):
-        return replace(position, asked=tuple(one for one in position.asked if one != asked))
+        return changed(position, asked=tuple(one for one in position.asked if one != asked))
     alchemy = alchemy_of(position, seat)
     position = position.with_pot(seat, position.players[seat].pot.without_chip(chip))
-    return with_alchemy(position, seat, replace(alchemy, laid_out=(*alchemy.laid_out, chip)))
+    return with_alchemy(position, seat, changed(alchemy, laid_out=(*alchemy.laid_out, chip)))
 
 
 def beside(position: Position, seat: Seat) -> tuple[Chip, ...]:
@@ -189,8 +189,8 @@ def taken(position: Position, seat: Seat, chip: Chip) -> Position:
     at = alchemy.laid_out.index(chip)
     left = (*alchemy.laid_out[:at], *alchemy.laid_out[at + 1 :])
     if position.is_last_round:
-        position = position.with_pot(seat, replace(pot, pulls=pot.pulls + 1))
-    return with_alchemy(position, seat, replace(alchemy, laid_out=left))
+        position = position.with_pot(seat, changed(pot, pulls=pot.pulls + 1))
+    return with_alchemy(position, seat, changed(alchemy, laid_out=left))
 
 
 def cleared(position: Position, seat: Seat) -> Position:
@@ -198,7 +198,7 @@ def cleared(position: Position, seat: Seat) -> Position:
     alchemy, pot = alchemy_of(position, seat), position.players[seat].pot
     for chip in alchemy.laid_out:
         pot = pot.with_chip(chip)
-    return with_alchemy(position.with_pot(seat, pot), seat, replace(alchemy, laid_out=()))
+    return with_alchemy(position.with_pot(seat, pot), seat, changed(alchemy, laid_out=()))
 
 
 QUESTIONS = {

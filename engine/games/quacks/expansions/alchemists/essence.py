@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import cast
 
+from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks.actions import Action, Question
 from engine.games.quacks.cards import Patient
@@ -41,7 +41,7 @@ def alchemy_of(position: Position, seat: Seat) -> Alchemy:
 
 def with_alchemy(position: Position, seat: Seat, alchemy: Alchemy) -> Position:
     """The position with something else of the Alchemists at a seat."""
-    return position.with_player(seat, replace(position.players[seat], alchemy=alchemy))
+    return position.with_player(seat, changed(position.players[seat], alchemy=alchemy))
 
 
 def essence_at(position: Position, seat: Seat, space: int | None = None) -> Essence:
@@ -102,7 +102,7 @@ def reached(position: Position, seat: Seat) -> int:
 def begun(position: Position) -> Position:
     """Every marker starts anew; all choose a space, but in the last round each counts."""
     for seat in position.seats:
-        alchemy = replace(alchemy_of(position, seat), essence=reached(position, seat))
+        alchemy = changed(alchemy_of(position, seat), essence=reached(position, seat))
         position = with_alchemy(position, seat, alchemy)
     if position.is_last_round:
         return _spaces_counted(position)
@@ -143,7 +143,7 @@ def _gains(higher: Essence, lower: Essence) -> bool:
 
 
 def _chosen(position: Position, asked: Asked, action: Action) -> Position:
-    alchemy = replace(alchemy_of(position, asked.seat), essence=int(str(answer_of(action))))
+    alchemy = changed(alchemy_of(position, asked.seat), essence=int(str(answer_of(action))))
     position = with_alchemy(position, asked.seat, alchemy)
     essence = essence_at(position, asked.seat)
     position = brought(position, asked.seat, essence)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks.actions import Action, Choose, Question
 from engine.games.quacks.chips import Chip, Colour
@@ -50,5 +49,5 @@ def returned(position: Position, action: Choose) -> Position:
     seat = action.seat
     alchemy, pot = alchemy_of(position, seat), position.players[seat].pot
     done = (*alchemy.done, Question.LOCOWEED_RETURN)
-    position = with_alchemy(position, seat, replace(alchemy, done=done))
+    position = with_alchemy(position, seat, changed(alchemy, done=done))
     return position.with_pot(seat, put_back(pot, place_of(pot, action)))

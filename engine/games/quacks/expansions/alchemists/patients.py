@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks.actions import Action, Answer, Choose, Question
 from engine.games.quacks.cards import Patient
@@ -37,7 +37,7 @@ def _patients(position: Position, asked: Asked) -> tuple[Action, ...]:
 
 def _taken(position: Position, asked: Asked, action: Action) -> Position:
     patient = Patient(answer_of(action))
-    alchemy = replace(alchemy_of(position, asked.seat), patient=patient)
+    alchemy = changed(alchemy_of(position, asked.seat), patient=patient)
     position = with_alchemy(position, asked.seat, alchemy)
     for chip in LABORATORY.patients[patient].start_chips:
         position = with_chip(position, asked.seat, chip)
@@ -51,9 +51,9 @@ def placed(position: Position, seat: Seat, one: Placed) -> Position:
     """A chip that was laid further than it goes by itself is paid for; the next may be helped."""
     alchemy, pot = alchemy_of(position, seat), position.players[seat].pot
     if alchemy.done:
-        alchemy = replace(alchemy, done=())
+        alchemy = changed(alchemy, done=())
         position = with_alchemy(position, seat, alchemy)
-    before = replace(pot, placed=pot.placed[:-1])
+    before = changed(pot, placed=pot.placed[:-1])
     if one.space in _further(position, seat, before, one.chip):
         position = _paid(position, seat, _cost(alchemy.patient))
     return position
@@ -87,7 +87,7 @@ def _doubled(position: Position, seat: Seat, pot: Pot, chip: Chip) -> int | None
     """The space of a white chip that moves double its value; None if it explodes the pot."""
     usual = usual_landings(position, seat, pot, chip)[0]
     space = min(usual + chip.number, TABLES.track.last_chip)
-    explodes = is_too_much(position, replace(pot, placed=(*pot.placed, Placed(chip, space))))
+    explodes = is_too_much(position, changed(pot, placed=(*pot.placed, Placed(chip, space))))
     return None if explodes else space
 
 
@@ -114,7 +114,7 @@ def _may_put_white_back(position: Position, seat: Seat) -> bool:
     table = LABORATORY.patients[Patient.WING_EARS]
     if alchemy.essence < table.cost_back or not pot.just_placed or pot.is_over or pot.bowl:
         return False
-    last, before = pot.placed[-1], replace(pot, placed=pot.placed[:-1])
+    last, before = pot.placed[-1], changed(pot, placed=pot.placed[:-1])
     is_usual = last.space in usual_landings(position, seat, before, last.chip)
     return last.chip.colour is Colour.WHITE and is_usual
 
@@ -142,7 +142,7 @@ def bonus_taken(position: Position, action: Choose) -> Position:
     seat = action.seat
     position = _paid(position, seat, _cost(Patient.WITCH_HUMP))
     alchemy = alchemy_of(position, seat)
-    done = replace(alchemy, done=(*alchemy.done, Question.RUBY_SPACE))
+    done = changed(alchemy, done=(*alchemy.done, Question.RUBY_SPACE))
     last = position.players[seat].pot.placed[-1]
     return brought(with_alchemy(position, seat, done), seat, _bonus(last.chip) or Essence())
 
@@ -179,7 +179,7 @@ def place_of(pot: Pot, action: Choose) -> int:
 def put_back(pot: Pot, at: int) -> Pot:
     """The pot once a chip is back in the bag; the last one may still act if it stays."""
     stays = pot.just_placed and at != len(pot.placed) - 1
-    return replace(pot.returned(at), just_placed=stays)
+    return changed(pot.returned(at), just_placed=stays)
 
 
 def _cost(patient: Patient | None) -> int:
@@ -188,7 +188,7 @@ def _cost(patient: Patient | None) -> int:
 
 def _paid(position: Position, seat: Seat, essences: int) -> Position:
     alchemy = alchemy_of(position, seat)
-    return with_alchemy(position, seat, replace(alchemy, essence=alchemy.essence - essences))
+    return with_alchemy(position, seat, changed(alchemy, essence=alchemy.essence - essences))
 
 
 QUESTIONS = {

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks import fortune
 from engine.games.quacks.actions import Action, Answer, Question, Roll
@@ -165,8 +166,8 @@ def _coin_paid(position: Position, asked: Asked, action: Action) -> Position:
 def with_coins(position: Position, seat: Seat, coins: tuple[Coin, ...]) -> Position:
     """The position with other witch coins before a seat."""
     player = position.players[seat]
-    witchery = replace(player.witchery or Witchery(), coins=coins)
-    return position.with_player(seat, replace(player, witchery=witchery))
+    witchery = changed(player.witchery or Witchery(), coins=coins)
+    return position.with_player(seat, changed(player, witchery=witchery))
 
 
 # Nachbar in Not
@@ -217,12 +218,12 @@ def _rubies_paid(position: Position, seat: Seat, price: int) -> Position:
 
 def _rats_paid(position: Position, seat: Seat, price: int) -> Position:
     pot = position.players[seat].pot
-    return position.with_pot(seat, replace(pot, rats=pot.rats - price))
+    return position.with_pot(seat, changed(pot, rats=pot.rats - price))
 
 
 def _droplet_paid(position: Position, seat: Seat, price: int) -> Position:
     pot = position.players[seat].pot
-    return position.with_pot(seat, replace(pot, droplet=pot.droplet - price))
+    return position.with_pot(seat, changed(pot, droplet=pot.droplet - price))
 
 
 _PURSES: Mapping[Question, Purse] = {

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from engine import headers
+from engine.changing import changed
 from engine.errors import BadSetupError
 from engine.game import Seat
 from engine.games.quacks.cards import Patient
@@ -70,7 +71,7 @@ def seated(rules: Rules, seat: SeatStart, player: Player) -> Player:
     pot = player.pot
     for chip in _start_chips(seat):
         pot = pot.with_chip(chip)
-    return replace(player, pot=pot, alchemy=Alchemy(seat.patient, seat.essence))
+    return changed(player, pot=pot, alchemy=Alchemy(seat.patient, seat.essence))
 
 
 def _start_chips(seat: SeatStart) -> tuple[Chip, ...]:

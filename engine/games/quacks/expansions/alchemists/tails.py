@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks.extras import Alchemy
 from engine.games.quacks.position import Position
@@ -13,8 +12,8 @@ def with_tails(position: Position, seat: Seat, tails: int) -> Position:
     """The position with more rat tails for the next time that a seat's stone is placed."""
     player = position.players[seat]
     alchemy = player.alchemy or Alchemy()
-    alchemy = replace(alchemy, tails=alchemy.tails + tails)
-    return position.with_player(seat, replace(player, alchemy=alchemy))
+    alchemy = changed(alchemy, tails=alchemy.tails + tails)
+    return position.with_player(seat, changed(player, alchemy=alchemy))
 
 
 def counted(position: Position, seat: Seat, tails: int) -> int:
@@ -28,6 +27,6 @@ def used(position: Position) -> Position:
     for seat in position.seats:
         player = position.players[seat]
         if player.alchemy and player.alchemy.tails:
-            alchemy = replace(player.alchemy, tails=0)
-            position = position.with_player(seat, replace(player, alchemy=alchemy))
+            alchemy = changed(player.alchemy, tails=0)
+            position = position.with_player(seat, changed(player, alchemy=alchemy))
     return position

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import pairwise
 
+from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks.actions import Action, Answer, Question
 from engine.games.quacks.chips import Chip, Colour
@@ -29,10 +29,10 @@ def seated(rules: Rules, start: SeatStart, player: Player) -> Player:
     """A player with the chips that come first, and with what a red chip has kept."""
     red = rules.books[Colour.RED]
     if red.effect is Effect.RED_SET_ASIDE_EXTRA and player.aside:
-        player = replace(player, pot=replace(player.pot, just_placed=False))
+        player = changed(player, pot=changed(player.pot, just_placed=False))
     witchery = player.witchery or Witchery()
-    witchery = replace(witchery, first=start.first, tails=player.pot.rats)
-    return replace(player, witchery=witchery)
+    witchery = changed(witchery, first=start.first, tails=player.pot.rats)
+    return changed(player, witchery=witchery)
 
 
 def _to_left_neighbour(position: Position, seat: Seat, chip: Chip) -> Position | None:
@@ -96,8 +96,8 @@ def _kept_for_next(position: Position, asked: Asked, action: Action) -> Position
     if not isinstance(chip, Chip):
         return position
     witchery = _witchery(player)
-    witchery = replace(witchery, kept=(*witchery.kept, chip))
-    return position.with_player(asked.seat, replace(player, witchery=witchery))
+    witchery = changed(witchery, kept=(*witchery.kept, chip))
+    return position.with_player(asked.seat, changed(player, witchery=witchery))
 
 
 def _first_set_out(position: Position, seat: Seat) -> Position:
@@ -109,8 +109,8 @@ def _first_set_out(position: Position, seat: Seat) -> Position:
         if chip in pot.bag:  # it may have been given away or raised since
             pot = pot.without_chip(chip)
             first.append(chip)
-    witchery = replace(witchery, first=tuple(first), kept=())
-    return position.with_player(seat, replace(player, pot=pot, witchery=witchery))
+    witchery = changed(witchery, first=tuple(first), kept=())
+    return position.with_player(seat, changed(player, pot=pot, witchery=witchery))
 
 
 def _first(position: Position, seat: Seat) -> tuple[Chip, ...]:
@@ -121,8 +121,8 @@ def _first_taken(position: Position, seat: Seat, chip: Chip) -> Position:
     player = position.players[seat]
     first = list(_witchery(player).first)
     first.remove(chip)
-    witchery = replace(_witchery(player), first=tuple(first))
-    return position.with_player(seat, replace(player, witchery=witchery))
+    witchery = changed(_witchery(player), first=tuple(first))
+    return position.with_player(seat, changed(player, witchery=witchery))
 
 
 def _witchery(player: Player) -> Witchery:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from engine.changing import changed
 from engine.errors import BadSetupError
 from engine.game import Seat
 from engine.games.quacks.chips import Chip, Colour
@@ -20,7 +19,7 @@ RULE = "quacks_expansions 2.3"
 def spilled(position: Position, seat: Seat, pot: Pot, chip: Chip) -> Position:
     """The position once a chip lies in the bowl: it does nothing, but white is white."""
     is_insured, is_white = pot.insured_draws > 0, chip.colour is Colour.WHITE
-    pot = replace(
+    pot = changed(
         pot,
         bowl=(*pot.bowl, chip),
         just_placed=True,
@@ -28,7 +27,7 @@ def spilled(position: Position, seat: Seat, pot: Pot, chip: Chip) -> Position:
         whites_drawn=pot.whites_drawn + is_white,
     )
     if is_white and is_too_much(position, pot):
-        pot = replace(pot, exploded=True, insured=is_insured)
+        pot = changed(pot, exploded=True, insured=is_insured)
     return position.with_pot(seat, pot)
 
 
@@ -56,10 +55,10 @@ def filled(player: Player, bowl: tuple[Chip, ...]) -> Player:
         raise BadSetupError(problem)
     whites = sum(chip.colour is Colour.WHITE for chip in bowl)
     is_brewing = bool(bowl) and not pot.stopped
-    pot = replace(
+    pot = changed(
         pot,
         bowl=bowl,
         whites_drawn=pot.whites_drawn + whites,
         just_placed=pot.just_placed or is_brewing,
     )
-    return replace(player, pot=pot)
+    return changed(player, pot=pot)

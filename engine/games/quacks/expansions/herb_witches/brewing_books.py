@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 
+from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks.actions import Action, Question
 from engine.games.quacks.chips import Chip, Colour
@@ -65,7 +65,7 @@ def _kept_taken(position: Position, seat: Seat, chip: Chip) -> Position:
     player = position.players[seat]
     aside = list(player.aside)
     aside.remove(chip)
-    return position.with_player(seat, replace(player, aside=tuple(aside)))
+    return position.with_player(seat, changed(player, aside=tuple(aside)))
 
 
 def _kept_asked(position: Position) -> Position:
@@ -125,8 +125,8 @@ def _rats_counted(position: Position) -> Position:
     # quacks_expansions 2.5: what cards did to the rats is included; droplets may move later
     for seat in position.seats:
         player = position.players[seat]
-        witchery = replace(player.witchery or Witchery(), tails=player.pot.rats)
-        position = position.with_player(seat, replace(player, witchery=witchery))
+        witchery = changed(player.witchery or Witchery(), tails=player.pot.rats)
+        position = position.with_player(seat, changed(player, witchery=witchery))
     return position
 
 

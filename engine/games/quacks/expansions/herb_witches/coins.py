@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from engine.changing import changed
 from engine.errors import BadSetupError
 from engine.game import Seat
 from engine.games.quacks.cards import Coin, Witch
@@ -35,7 +36,7 @@ def holding(player: Player, coins: tuple[Coin, ...]) -> Player:
         problem = "a player has one witch coin of each colour at most"
         raise BadSetupError(problem)
     held = player.witchery or Witchery()
-    return replace(player, witchery=replace(held, coins=coins))
+    return changed(player, witchery=changed(held, coins=coins))
 
 
 def witchery(position: Position, seat: Seat) -> Witchery:
@@ -45,7 +46,7 @@ def witchery(position: Position, seat: Seat) -> Witchery:
 
 def with_witchery(position: Position, seat: Seat, held: Witchery) -> Position:
     """The position with other things of the Herb Witches before a seat."""
-    return position.with_player(seat, replace(position.players[seat], witchery=held))
+    return position.with_player(seat, changed(position.players[seat], witchery=held))
 
 
 def has_called(position: Position, seat: Seat, witch: Witch) -> bool:
@@ -64,16 +65,16 @@ def paid(position: Position, seat: Seat, witch: Witch) -> Position:
     """The position once a seat has called a witch, before she helps."""
     held = witchery(position, seat)
     if witch in held.free:
-        held = replace(held, free=tuple(one for one in held.free if one is not witch))
+        held = changed(held, free=tuple(one for one in held.free if one is not witch))
     else:
-        held = replace(held, coins=tuple(one for one in held.coins if one is not witch.coin))
-    return with_witchery(position, seat, replace(held, used=(*held.used, witch)))
+        held = changed(held, coins=tuple(one for one in held.coins if one is not witch.coin))
+    return with_witchery(position, seat, changed(held, used=(*held.used, witch)))
 
 
 def round_begun(position: Position) -> Position:
     """The position once no witch helps any longer who was called in the round before."""
     for seat in position.seats:
-        held = replace(witchery(position, seat), used=(), free=(), in_hand=0)
+        held = changed(witchery(position, seat), used=(), free=(), in_hand=0)
         position = with_witchery(position, seat, held)
     return position
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks.actions import Action, Answer, Choose, Question
 from engine.games.quacks.brewing import can_go_on
@@ -54,12 +54,12 @@ def laid(position: Position, seat: Seat) -> Position | None:
     held = witchery(position, seat)
     if not held.in_hand:
         return None
-    return with_witchery(position, seat, replace(held, in_hand=held.in_hand - 1))
+    return with_witchery(position, seat, changed(held, in_hand=held.in_hand - 1))
 
 
 def hand_returned(position: Position, action: Choose) -> Position:
     """The position once the other chips that were drawn are back in the bag."""
-    held = replace(witchery(position, action.seat), in_hand=0)
+    held = changed(witchery(position, action.seat), in_hand=0)
     return with_witchery(position, action.seat, held)
 
 
@@ -72,7 +72,7 @@ def _restored(pot: Pot) -> Pot:
     """An exploded pot once its last white chip is back in the bag, for the flask."""
     spilled = any(chip.colour is Colour.WHITE for chip in pot.bowl)
     pot = pot.newest_returned() if spilled else pot.returned(_last_white(pot))
-    return replace(pot, exploded=False, insured=False, flask_full=False)
+    return changed(pot, exploded=False, insured=False, flask_full=False)
 
 
 def _flask_helps(position: Position, seat: Seat) -> bool:
@@ -87,7 +87,7 @@ def _flask_used(position: Position, seat: Seat) -> Position:
 
 def _six_drawn(position: Position, seat: Seat) -> Position:
     in_hand = min(HERBS.witches.drawn, len(position.players[seat].pot.bag))
-    return with_witchery(position, seat, replace(witchery(position, seat), in_hand=in_hand))
+    return with_witchery(position, seat, changed(witchery(position, seat), in_hand=in_hand))
 
 
 def _forgiving_helps(position: Position, seat: Seat) -> bool:
@@ -98,7 +98,7 @@ def _forgiving_helps(position: Position, seat: Seat) -> bool:
 
 def _forgiven(position: Position, seat: Seat) -> Position:
     pot = position.players[seat].pot
-    return position.with_pot(seat, replace(pot, insured=True, forgiven=True))
+    return position.with_pot(seat, changed(pot, insured=True, forgiven=True))
 
 
 SILVER: Mapping[Witch, Help] = {

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine import headers
+from engine.changing import changed
 from engine.errors import BadSetupError
 from engine.game import Seat
 from engine.games.quacks.actions import Action, Answer, Choose, Question
@@ -101,7 +102,7 @@ def asked_besides(position: Position) -> Position:
         if not position.players[seat].takes_coins and _helping(position, seat)
     )
     in_turn = sorted((*position.asked, *others), key=lambda one: position.seats.index(one.seat))
-    return replace(position, asked=tuple(in_turn))
+    return changed(position, asked=tuple(in_turn))
 
 
 def _helping(position: Position, seat: Seat) -> tuple[Witch, ...]:
