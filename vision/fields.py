@@ -91,10 +91,17 @@ class FieldReader:
             corners = lattice.corners_px(cell, half)
             if not _is_inside(corners, frame):
                 continue
-            seen = self.reader.read_quad(frame, corners, reach=self.limits.reach)
+            seen = self._looked_for(frame, corners)
             if known is None or seen.alike > known.alike:
                 filled[cell] = seen
         return {cell: one for cell, one in filled.items() if self._is_card(one, lattice, cell)}
+
+    def _looked_for(self, frame: Frame, corners_px: Points) -> CardGuess:
+        """What lies in a cell, about in its middle or else farther aside."""
+        near = self.reader.read_quad(frame, corners_px)
+        if near.alike > self.limits.clear:
+            return near  # in more places more faces look like it at a glance, and it would be lost
+        return self.reader.read_quad(frame, corners_px, reach=self.limits.reach)
 
     def _is_card(self, guess: CardGuess, lattice: Lattice, cell: Cell) -> bool:
         wiped_out = guess.why is Doubt.GLARE  # nobody can say that nothing lies there
