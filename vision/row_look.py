@@ -18,7 +18,8 @@ class Look:
         guess: What it is.
         known: Whether it looks like a card of the profile.
         tried: Below which cards it was taken to lie, each time it was read.
-        voted: Whether its face voted for it; else it only looked like a back.
+        voted: Whether its face voted for it; else it only looked like a back, or has the edges
+            of a card.
     """
 
     corners_px: Points
@@ -36,6 +37,13 @@ class Look:
     def sure(self) -> bool:
         """Whether the box may act on it alone."""
         return self.known and self.guess.sure
+
+    @property
+    def why(self) -> Doubt | None:
+        """What makes it unsure."""
+        if self.known:
+            return self.guess.why
+        return Doubt.HALF_HIDDEN if self.voted else Doubt.UNKNOWN_PIECE
 
     def or_better(self, other: Look) -> Look:
         """The better of two looks; hiding too much of a face only makes it less sure."""
@@ -65,6 +73,6 @@ class Look:
             centre_px=(x_px, y_px),
             turned=quarter_turn_deg(self.corners_px),
             sure=self.sure,
-            why=self.guess.why if self.known else Doubt.HALF_HIDDEN,
+            why=self.why,
             covers=covers,
         )

@@ -79,7 +79,7 @@ def straightened(poses: Sequence[CardPose]) -> list[CardPose]:
     return [CardPose(np.column_stack([linear, pose.affine[:, 2]])) for pose in poses]
 
 
-_BACK_TRUST = 0.4  # ghosts of a back are found at the rims of faces
+_BACK_TRUST = 0.2  # ghosts of a back, up to three about a foreign card, never outweigh a face
 
 
 def _backs(

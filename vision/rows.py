@@ -17,6 +17,7 @@ from vision.row_covers import LaidCard, covered_by
 from vision.row_look import Look
 from vision.row_overlap import hidden_by, meeting, shown_part
 from vision.row_places import PlaceLimits, row_places, straightened
+from vision.row_strangers import StrangerLimits, strangers
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class RowLimits:
 
     Attributes:
         places: What belongs to a row.
+        strangers: What lies in it though no print votes for it.
         shown: Part of a card that must show before it is read with all others hidden, 0 to 1.
         back_shown: Part of a back that must show if nothing but the back itself says that it is
             there, 0 to 1; of 15 backs at least 0.56 showed.
@@ -39,6 +41,7 @@ class RowLimits:
     """
 
     places: PlaceLimits = field(default_factory=PlaceLimits)
+    strangers: StrangerLimits = field(default_factory=StrangerLimits)
     shown: float = 0.15
     back_shown: float = 0.35
     card: float = 0.45
@@ -68,15 +71,26 @@ class RowReader:
 
     def read(self, frame: Frame) -> RowReading | None:
         """The row that lies in ``frame``; None if no card is found."""
-        looks = [look for look in self._read_all(frame) if look.is_card]
+        cards = [look for look in self._read_all(frame) if look.is_card]
+        looks = self._with_strangers(frame, cards)
         covered = covered_by(frame, [self._laid(look) for look in looks])
         quads = [look.corners_px for look in looks]
         shown = [shown_part(quads, index, under) for index, under in enumerate(covered)]
-        cards = [
+        seen = [
             look.trusted(part, self.limits.back_shown).sighting(covers)
             for look, part, covers in zip(looks, shown, _covers(covered), strict=True)
         ]
-        return RowReading(tuple(cards)) if cards else None
+        return RowReading(tuple(seen)) if seen else None
+
+    def _with_strangers(self, frame: Frame, looks: list[Look]) -> list[Look]:
+        """With cards of which only the edges say that they are there, all in their order."""
+        quads = [look.corners_px for look in looks]
+        found = strangers(frame, quads, self.finder.aspect, self.limits.strangers)
+        if not found:
+            return looks
+        along = quads[-1].mean(axis=0) - quads[0].mean(axis=0)
+        more = [self._look(frame, ([quad], 0), frozenset(), self.limits.reach) for quad in found]
+        return sorted([*looks, *more], key=lambda look: float(look.corners_px.mean(axis=0) @ along))
 
     def _read_all(self, frame: Frame) -> list[Look]:
         """Read what shows of every card, again as more becomes known of what covers it."""
