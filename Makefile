@@ -21,7 +21,7 @@ $(VENV)/ready: pyproject.toml constraints.txt
 CV4 = build/cv4
 CV4_NEEDS = 'opencv-python-headless==4.10.*' gpiozero hypothesis pillow pytest pytest-asyncio pytest-timeout
 CV4_TESTS = tests/vision/test_opencv.py tests/vision/test_golden_photos.py \
-	tests/vision/test_card_votes.py tests/vision/test_droplet.py
+	tests/vision/test_card_finder.py tests/vision/test_droplet.py
 
 .PHONY: test-cv4
 test-cv4: $(CV4)/ready

@@ -13,9 +13,7 @@ import argparse
 import json
 import os
 import platform
-import subprocess
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -30,6 +28,7 @@ import cv2  # noqa: E402
 import numpy as np  # noqa: E402
 
 from benchmarks.breakdown import Breakdown  # noqa: E402
+from benchmarks.labelled import EDITIONS, PICTURES, score, share  # noqa: E402
 from benchmarks.rendered import pictures, taught  # noqa: E402
 from benchmarks.stages import stages  # noqa: E402
 from vision.frame import decode  # noqa: E402
@@ -39,10 +38,8 @@ from vision.registration import find_boards  # noqa: E402
 from vision.report import as_json  # noqa: E402
 from vision.teach import teach  # noqa: E402
 
-EDITIONS = ("alder", "brook", "dune")
 GAMES = ("quacks", "any")
 COPIES = 8
-DEFAULT = ROOT.parent / "shared" / "vision"
 
 
 @dataclass
@@ -80,7 +77,7 @@ def main() -> int:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("pictures", type=Path, nargs="?", default=DEFAULT)
+    parser.add_argument("pictures", type=Path, nargs="?", default=PICTURES)
     parser.add_argument("--volume", type=int, default=0, help="chips on rendered tables")
     parser.add_argument("--seed", type=int, default=1, help="of those tables")
     return parser.parse_args()
@@ -120,14 +117,9 @@ def measure(pictures: Path, edition: str, game: str) -> Result:
     rules = quacks_jumps(list(profile.pieces)) if game == "quacks" else None
     folder = pictures / edition / "test" / "cauldrons"
     result = Result()
-    with tempfile.TemporaryDirectory() as scratch:
-        scan = Path(scratch) / "scan.jsonl"
-        with scan.open("w", encoding="utf-8") as lines:
-            for path in sorted(folder.glob("*.jpg")):
-                lines.write(json.dumps(scanned(path, reader, (profile, rules), result)) + "\n")
-        command = [sys.executable, str(pictures / "score.py"), str(folder), str(scan)]
-        told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    result.counts.update(json.loads(told.strip().splitlines()[-1]))
+    paths = sorted(folder.glob("*.jpg"))
+    read = (scanned(path, reader, (profile, rules), result) for path in paths)
+    result.counts.update(score(paths, read))
     return result
 
 
@@ -178,10 +170,6 @@ def cells(result: Result) -> Iterator[str]:
     yield f"{n['boards_found']}/{n['boards']}"
     yield "/".join(f"{np.median(took):.0f}" for took in result.took_ms.values())
     yield f"{sum(result.took_ms['read']) / max(sum(result.read_chips), 1):.1f}"
-
-
-def share(part: int, whole: int) -> str:
-    return f"{part / max(whole, 1):.1%} {part}/{whole}"
 
 
 if __name__ == "__main__":

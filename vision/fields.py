@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.card_votes import CardFinder, card_finder
+from vision.card_finder import CardFinder, card_finder
 from vision.cards import CardGuess, CardReader, card_reader
 from vision.frame import Frame, Points
 from vision.lattice import Cell, Lattice, fit_lattice, refit, windows
@@ -31,14 +31,12 @@ class FieldLimits:
         cards: Fewest cards that make a field.
         clear: ``CardGuess.alike`` from which a card's exact place is trusted.
         card: ``CardGuess.alike`` below which nothing lies in a cell that nobody voted for.
-        votes: Votes from which something lies there, whatever it is.
         reach: How far a card may lie from the middle of its cell, in heights.
     """
 
     cards: int = 5
     clear: float = 0.6
     card: float = 0.45
-    votes: float = 4.0
     reach: float = 0.12
 
 
@@ -62,8 +60,8 @@ class FieldReader:
         if lattice is None or len(lattice.members) < self.limits.cards:
             return None
         guesses = {
-            cell: self.reader.read_quad(frame, spot.corners_px(self.finder.aspect))
-            for cell, spot in lattice.members.items()
+            cell: self.reader.read_quad(frame, pose.corners_px(self.finder.aspect))
+            for cell, pose in lattice.members.items()
         }
         clear = {cell: one for cell, one in guesses.items() if one.alike > self.limits.clear}
         lattice = self._sharpened(lattice, clear)
@@ -93,16 +91,21 @@ class FieldReader:
             corners = lattice.corners_px(cell, half)
             if not _is_inside(corners, frame):
                 continue
-            seen = self.reader.read_quad(frame, corners, reach=self.limits.reach)
+            seen = self._looked_for(frame, corners)
             if known is None or seen.alike > known.alike:
                 filled[cell] = seen
         return {cell: one for cell, one in filled.items() if self._is_card(one, lattice, cell)}
 
+    def _looked_for(self, frame: Frame, corners_px: Points) -> CardGuess:
+        """What lies in a cell, about in its middle or else farther aside."""
+        near = self.reader.read_quad(frame, corners_px)
+        if near.alike > self.limits.clear:
+            return near  # in more places more faces look like it at a glance, and it would be lost
+        return self.reader.read_quad(frame, corners_px, reach=self.limits.reach)
+
     def _is_card(self, guess: CardGuess, lattice: Lattice, cell: Cell) -> bool:
-        spot = lattice.members.get(cell)
         wiped_out = guess.why is Doubt.GLARE  # nobody can say that nothing lies there
-        voted = spot is not None and spot.votes >= self.limits.votes
-        return guess.alike >= self.limits.card or wiped_out or voted
+        return guess.alike >= self.limits.card or wiped_out or cell in lattice.members
 
     def _window(self, frame: Frame, lattice: Lattice, cells: Sequence[Cell]) -> list[Cell]:
         """Top left cell of the field; several if nobody can tell."""

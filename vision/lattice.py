@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.card_votes import CardSpot
+from vision.card_pose import CardPose
 from vision.frame import Points
 
 Cell: TypeAlias = tuple[int, int]
@@ -34,7 +34,7 @@ class Lattice:
     """
 
     to_frame: npt.NDArray[np.float64]
-    members: Mapping[Cell, CardSpot]
+    members: Mapping[Cell, CardPose]
 
     def centre_px(self, cells: Points) -> Points:
         """Middles of cells, given as (column, row)."""
@@ -51,23 +51,23 @@ class Lattice:
         return self.centre_px(np.asarray(corners + np.array([column, row]), np.float64))
 
 
-def fit_lattice(spots: Sequence[CardSpot], aspect: float) -> Lattice | None:
-    """The grid in which most of the spots lie; None if there are too few.
+def fit_lattice(poses: Sequence[CardPose], aspect: float) -> Lattice | None:
+    """The grid in which most of the poses lie; None if there are too few.
 
     Args:
-        spots: Cards that lie about parallel, the surest first.
+        poses: Cards that lie about parallel, the surest first.
         aspect: Width of a card in heights.
     """
-    if not spots:
+    if not poses:
         return None
-    steps = _steps(spots, aspect)
-    numbered = _numbered(spots, steps)
+    steps = _steps(poses, aspect)
+    numbered = _numbered(poses, steps)
     members = _upright(numbered, steps)
-    return refit(members, {cell: np.array(spot.centre_px) for cell, spot in members.items()})
+    return refit(members, {cell: np.array(pose.centre_px) for cell, pose in members.items()})
 
 
 def refit(
-    members: Mapping[Cell, CardSpot], centres_px: Mapping[Cell, npt.NDArray[np.float64]]
+    members: Mapping[Cell, CardPose], centres_px: Mapping[Cell, npt.NDArray[np.float64]]
 ) -> Lattice | None:
     """The lattice of known members from their exact middles; None if they span no plane."""
     cells = np.array([[column, row] for row, column in centres_px], np.float64)
@@ -88,13 +88,13 @@ def _through(homography: npt.NDArray[np.float64], points: Points) -> Points:
     return np.asarray(moved, np.float64).reshape(-1, 2)
 
 
-def _steps(spots: Sequence[CardSpot], aspect: float) -> npt.NDArray[np.float64]:
+def _steps(poses: Sequence[CardPose], aspect: float) -> npt.NDArray[np.float64]:
     """From one cell to the next in the frame: along the card's width, along its height."""
-    height = float(np.median([spot.height_px for spot in spots]))
-    turn = _usual_turn([spot.turned_rad for spot in spots])
+    height = float(np.median([pose.axes_px[0] for pose in poses]))
+    turn = _usual_turn([pose.turn_rad for pose in poses])
     axes = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     sizes = np.array([aspect * height, height])
-    at = np.array([spot.centre_px for spot in spots]) @ axes.T / sizes
+    at = np.array([pose.centre_px for pose in poses]) @ axes.T / sizes
     between = np.abs(at[:, None] - at[None]).reshape(-1, 2)
     pitches = [_pitch(between[:, axis], between[:, 1 - axis]) for axis in (0, 1)]
     return np.asarray(axes * (sizes * pitches)[:, None], np.float64)
@@ -112,12 +112,12 @@ def _pitch(along: npt.NDArray[np.float64], aside: npt.NDArray[np.float64]) -> fl
 
 
 def _numbered(
-    spots: Sequence[CardSpot], steps: npt.NDArray[np.float64]
-) -> dict[tuple[int, int], CardSpot]:
+    poses: Sequence[CardPose], steps: npt.NDArray[np.float64]
+) -> dict[tuple[int, int], CardPose]:
     """Count steps from card to nearest card, from the surest on."""
-    at = np.array([spot.centre_px for spot in spots]) @ np.linalg.inv(steps)
+    at = np.array([pose.centre_px for pose in poses]) @ np.linalg.inv(steps)
     cells: dict[int, npt.NDArray[np.int64]] = {0: np.zeros(2, np.int64)}
-    left = set(range(1, len(spots)))
+    left = set(range(1, len(poses)))
     while left:
         _, new, known = min(
             (float(np.abs(at[one] - at[other]).sum()), one, other)
@@ -129,23 +129,23 @@ def _numbered(
         step = np.round(away).astype(np.int64)
         if step.any() and np.abs(away - step).max() < _OFF_CELL:
             cells[new] = cells[known] + step
-    best: dict[tuple[int, int], CardSpot] = {}
+    best: dict[tuple[int, int], CardPose] = {}
     for index in sorted(cells):  # the surest comes first
         first, second = cells[index].tolist()
-        best.setdefault((first, second), spots[index])
+        best.setdefault((first, second), poses[index])
     return best
 
 
 def _upright(
-    numbered: Mapping[tuple[int, int], CardSpot], steps: npt.NDArray[np.float64]
-) -> dict[Cell, CardSpot]:
+    numbered: Mapping[tuple[int, int], CardPose], steps: npt.NDArray[np.float64]
+) -> dict[Cell, CardPose]:
     """The same as (row, column) of the picture."""
     across = int(abs(steps[1, 0]) > abs(steps[0, 0]))
     column_sign = 1 if steps[across, 0] > 0 else -1
     row_sign = 1 if steps[1 - across, 1] > 0 else -1
     return {
-        (row_sign * cell[1 - across], column_sign * cell[across]): spot
-        for cell, spot in numbered.items()
+        (row_sign * cell[1 - across], column_sign * cell[across]): pose
+        for cell, pose in numbered.items()
     }
 
 

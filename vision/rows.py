@@ -2,78 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 import numpy as np
 
-from vision.card_pose import CardPose
-from vision.cards import BACK, CardGuess, CardReader, card_reader, quarter_turn_deg
+from vision.card_finder import CardFinder, card_finder
+from vision.cards import CardReader, card_reader
 from vision.frame import Frame, Points
-from vision.observation import CardSighting, Doubt, RowReading
-from vision.print_details import Details
+from vision.observation import RowReading
 from vision.profile import PieceArt, Profile
-from vision.row_backs import BackLimits, find_backs
-from vision.row_covers import LaidCard, Mask, covered_by, outline
-from vision.row_line import LineLimits, row_line, table_right
-from vision.row_votes import FaceLimits, find_cards, taught_features
+from vision.row_covers import LaidCard, covered_by
+from vision.row_look import Look
+from vision.row_overlap import hidden_by, meeting, shown_part
+from vision.row_places import PlaceLimits, row_places, straightened
+from vision.row_strangers import StrangerLimits, strangers
 
 
 @dataclass(frozen=True, slots=True)
 class RowLimits:
-    """What belongs to a row; measured on twelve rows of two editions.
+    """How the cards of a row are read; measured on twelve rows of two editions.
 
     Attributes:
-        faces: What counts as a face.
-        backs: What counts as a back.
-        aside: Heights of a card by which a card's middle may lie off the row's line.
-        slant_rad: How far the line may be turned against its cards.
-        apart: Widths of a card between the middles of two cards.
-        shown: Part of a card that must show before it is read with all others hidden.
+        places: What belongs to a row.
+        strangers: What lies in it though no print votes for it.
+        shown: Part of a card that must show before it is read with all others hidden, 0 to 1.
+        back_shown: Part of a back that must show if nothing but the back itself says that it is
+            there, 0 to 1; of 15 backs at least 0.56 showed.
         card: ``CardGuess.alike`` from which it is a card at all.
         hopeless: ``CardGuess.alike`` below which it is none, whatever covers it: ghosts had up to
             0.13, cards 0.25 and more.
+        reach: Heights of a card by which it may lie aside of where its print puts it.
+        reach_again: The same for one that could not be read at first.
         shift: Heights of a card by which reading may move it.
         looks: Times a card is read at most, as more becomes known of what covers it.
         guessed: Neighbours of which either may lie upon a card that cannot be read otherwise.
     """
 
-    faces: FaceLimits = field(default_factory=FaceLimits)
-    backs: BackLimits = field(default_factory=BackLimits)
-    aside: float = 0.2
-    slant_rad: float = 0.25
-    apart: float = 0.25
+    places: PlaceLimits = field(default_factory=PlaceLimits)
+    strangers: StrangerLimits = field(default_factory=StrangerLimits)
     shown: float = 0.15
+    back_shown: float = 0.35
     card: float = 0.45
     hopeless: float = 0.2
+    reach: float = 0.03
+    reach_again: float = 0.08
     shift: float = 0.08
     looks: int = 3
     guessed: int = 3
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Look:
-    """One card as it was read last.
-
-    Attributes:
-        corners_px: Where it lies.
-        guess: What it is.
-        known: Whether it looks like a card of the profile.
-        under: Which cards were taken to lie upon it when it was read.
-        voted: Whether its face voted for it; else it only looked like a back.
-    """
-
-    corners_px: Points
-    guess: CardGuess
-    known: bool
-    under: frozenset[int]
-    voted: bool = False
-
-    @property
-    def is_card(self) -> bool:
-        """Whether it is one, if only by what voted for it where others hide the rest."""
-        return self.known or (self.voted and bool(self.under))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,140 +58,126 @@ class RowReader:
     """Reads the rows of one profile; build it once, with ``row_reader``.
 
     Attributes:
+        finder: Finds cards by their print.
         reader: Reads a single card.
-        features: Of all faces.
         arts: The taught cards by label.
         limits: Thresholds.
     """
 
+    finder: CardFinder
     reader: CardReader
-    features: Details
     arts: Mapping[str, PieceArt]
     limits: RowLimits = RowLimits()
 
     def read(self, frame: Frame) -> RowReading | None:
         """The row that lies in ``frame``; None if no card is found."""
-        looks = [look for look in self._read_all(frame) if look.is_card]
+        cards = [look for look in self._read_all(frame) if look.is_card]
+        looks = self._with_strangers(frame, cards)
         covered = covered_by(frame, [self._laid(look) for look in looks])
-        cards = [
-            _sighting(look, covers) for look, covers in zip(looks, _covers(covered), strict=True)
+        quads = [look.corners_px for look in looks]
+        shown = [shown_part(quads, index, under) for index, under in enumerate(covered)]
+        seen = [
+            look.trusted(part, self.limits.back_shown).sighting(covers)
+            for look, part, covers in zip(looks, shown, _covers(covered), strict=True)
         ]
-        return RowReading(tuple(cards)) if cards else None
+        return RowReading(tuple(seen)) if seen else None
 
-    @property
-    def _aspect(self) -> float:
-        """Width of a card by its height."""
-        pictures = [art.pictures[0] for art in self.arts.values()]
-        return float(np.median([each.shape[1] / each.shape[0] for each in pictures]))
-
-    def _places(self, frame: Frame) -> list[tuple[CardPose, bool]]:
-        """Where cards of the row lie, left to right in the table's frame; whether faces voted."""
-        found = find_cards(frame, self.features, self.limits.faces)
+    def _with_strangers(self, frame: Frame, looks: list[Look]) -> list[Look]:
+        """With cards of which only the edges say that they are there, all in their order."""
+        quads = [look.corners_px for look in looks]
+        found = strangers(frame, quads, self.finder.aspect, self.limits.strangers)
         if not found:
-            return []
-        height_px = float(np.median([pose.axes_px[0] for pose in found]))
-        reach_px = self.limits.aside * height_px
-        backs = self._backs(frame, found)
-        poses, trust = [*found, *backs], [1.0] * len(found) + [_BACK_TRUST] * len(backs)
-        line = row_line(poses, trust, LineLimits(reach_px, self.limits.slant_rad))
-        middles = np.array([pose.centre_px for pose in poses])
-        aside, along = line.aside_px(middles), line.along_px(middles)
-        apart_px = self.limits.apart * self._aspect * height_px
-        row: list[int] = []
-        for index in np.flatnonzero(aside <= reach_px).tolist():
-            if all(abs(along[index] - along[other]) >= apart_px for other in row):
-                row.append(index)
-        right = table_right(frame)
-        turned = right is not None and float(np.dot(right, line.along)) < 0
-        row.sort(key=lambda index: float(along[index]), reverse=turned)
-        return [(poses[index], index < len(found)) for index in row]
+            return looks
+        along = quads[-1].mean(axis=0) - quads[0].mean(axis=0)
+        more = [self._look(frame, ([quad], 0), frozenset(), self.limits.reach) for quad in found]
+        return sorted([*looks, *more], key=lambda look: float(look.corners_px.mean(axis=0) @ along))
 
-    def _backs(self, frame: Frame, found: Sequence[CardPose]) -> tuple[CardPose, ...]:
-        if BACK not in self.arts:
-            return ()
-        linear = np.median([pose.affine[:, :2] for pose in found], axis=0)
-        usual = CardPose(np.column_stack([linear, found[0].affine[:, 2]]))
-        return find_backs(frame, self.arts[BACK].pictures[:1], usual, self.limits.backs)
-
-    def _read_all(self, frame: Frame) -> list[_Look]:
-        """Read what shows of every card, again for those of which more becomes known."""
+    def _read_all(self, frame: Frame) -> list[Look]:
+        """Read what shows of every card, again as more becomes known of what covers it."""
         looks = self._first_looks(frame)
         for _ in range(self.limits.looks - 1):
             covered = covered_by(frame, [self._laid(look) for look in looks])
             places = [look.corners_px for look in looks]
-            stale = [index for index, look in enumerate(looks) if covered[index] != look.under]
-            for index in stale:
-                voted = looks[index].voted
-                read = self._best_look if voted else self._look
-                look = read(frame, (places, index), covered[index])
-                looks[index] = replace(look, voted=voted)
-            if not stale:
+            before = [look.tried for look in looks]
+            looks = [
+                self._again(frame, (places, index), covered[index], look)
+                for index, look in enumerate(looks)
+            ]
+            if [look.tried for look in looks] == before:
                 break
         return looks
 
-    def _best_look(
-        self, frame: Frame, place: tuple[Sequence[Points], int], under: frozenset[int]
-    ) -> _Look:
-        """Read a card under those that lie upon it; if that fails, under any it meets."""
-        look = self._look(frame, place, under)
-        if look.known:
-            return look
-        meeting = sorted(_meeting(*place))[: self.limits.guessed]
-        others = [
-            frozenset(some)
-            for count in range(len(meeting) + 1)
-            for some in combinations(meeting, count)
-            if frozenset(some) != under
-        ]
-        looks = [self._look(frame, place, some) for some in others if self._shows(*place, some)]
-        return max([look, *looks], key=lambda one: (one.known, one.guess.alike))
+    def _again(
+        self, frame: Frame, place: tuple[Sequence[Points], int], under: frozenset[int], look: Look
+    ) -> Look:
+        """Read a card below those that seem to lie upon it; if that fails, below any it meets."""
+        for some in (under, *self._guesses(place, look)):
+            if some not in look.tried:
+                look = look.or_better(self._look(frame, place, some, self.limits.reach_again))
+            if look.sure:
+                break
+        return look
 
-    def _first_looks(self, frame: Frame) -> list[_Look]:
+    def _guesses(self, place: tuple[Sequence[Points], int], look: Look) -> Iterator[frozenset[int]]:
+        """Which cards might lie upon one that voted, as long as they leave something of it."""
+        near = sorted(meeting(*place))[: self.limits.guessed] if look.voted else []
+        for count in range(len(near) + 1):
+            for some in map(frozenset, combinations(near, count)):
+                if shown_part(*place, some) >= self.limits.shown:
+                    yield some
+
+    def _first_looks(self, frame: Frame) -> list[Look]:
         """Read every card without what might lie upon it; what looks like none is left out."""
-        places = self._places(frame)
-        quads = [pose.corners_px(self._aspect) for pose, _ in places]
-        looks = [
-            self._look(frame, (quads, index), self._might_cover(quads, index))
-            for index in range(len(quads))
-        ]
-        kept = [
-            index for index, look in enumerate(looks) if look.guess.alike >= self.limits.hopeless
-        ]
-        place = {index: number for number, index in enumerate(kept)}
-        return [
-            # hidden by a ghost: read again, as index -1 covers nothing
-            replace(
-                looks[i],
-                under=frozenset(place.get(upper, -1) for upper in looks[i].under),
-                voted=places[i][1],
-            )
-            for i in kept
-        ]
+        places = row_places(frame, self.finder, self.arts, self.limits.places)
+        quads = [one.pose.corners_px(self.finder.aspect) for one in places]
+        covers = [self._might_cover(quads, index) for index in range(len(quads))]
+        looks = []
+        straight = straightened([one.pose for one in places])
+        for index, place in enumerate(places):
+            look = self._look(frame, (quads, index), covers[index], self.limits.reach)
+            look = replace(look, voted=place.voted)
+            if place.voted and not look.known:  # bent by chance, where few details agreed
+                unbent = straight[index].corners_px(self.finder.aspect)
+                others = [*quads[:index], unbent, *quads[index + 1 :]]
+                again = self._look(frame, (others, index), covers[index], self.limits.reach_again)
+                look = look.or_better(again)
+            looks.append(look)
+        return self._hopeful(looks, covers)
+
+    def _hopeful(self, looks: Sequence[Look], covers: Sequence[frozenset[int]]) -> list[Look]:
+        """Without what looks like no card; each numbered anew, and read again if it is not sure."""
+        hopes = [look.guess.alike >= self.limits.hopeless for look in looks]
+        place = {index: number for number, index in enumerate(np.flatnonzero(hopes).tolist())}
+        kept = []
+        for index in place:
+            # hidden by a ghost: index -1 covers nothing, so it is read again without
+            under = frozenset(place.get(upper, -1) for upper in covers[index])
+            tried = frozenset({under}) if looks[index].sure else frozenset()
+            kept.append(replace(looks[index], tried=tried))
+        return kept
 
     def _might_cover(self, quads: Sequence[Points], index: int) -> frozenset[int]:
         """All cards that might lie upon one, unless they would leave nothing of it."""
-        meeting = _meeting(quads, index)
-        return meeting if self._shows(quads, index, meeting) else frozenset()
-
-    def _shows(self, quads: Sequence[Points], index: int, upper: frozenset[int]) -> bool:
-        """Whether enough of a card is left to be read below others."""
-        near, size = _near(quads, index)
-        own = outline(near[index], size)
-        hidden = np.any([~own, *(outline(near[other], size) for other in upper)], axis=0)
-        return float((own & ~hidden).sum()) >= self.limits.shown * float(own.sum())
+        near = meeting(quads, index)
+        return near if shown_part(quads, index, near) >= self.limits.shown else frozenset()
 
     def _look(
-        self, frame: Frame, place: tuple[Sequence[Points], int], under: frozenset[int]
-    ) -> _Look:
+        self,
+        frame: Frame,
+        place: tuple[Sequence[Points], int],
+        under: frozenset[int],
+        reach: float,
+    ) -> Look:
         quads, index = place
         corners = quads[index]
-        guess = self.reader.read_quad(frame, corners, _hidden(frame, quads, under))
+        guess = self.reader.read_quad(frame, corners, hidden_by(frame, quads, under), reach)
         height_px = float(np.linalg.norm(corners[3] - corners[0]))
         moved_px = float(np.linalg.norm(guess.corners_px.mean(axis=0) - corners.mean(axis=0)))
         known = guess.alike >= self.limits.card and moved_px < self.limits.shift * height_px
-        return _Look(guess.corners_px if known else corners, guess, known, under)
+        placed = guess.corners_px if known else corners
+        return Look(placed, guess, known, frozenset({under}))
 
-    def _laid(self, look: _Look) -> LaidCard:
+    def _laid(self, look: Look) -> LaidCard:
         art = self.arts[look.guess.label].pictures[0] if look.known else None
         return LaidCard(look.corners_px, art)
 
@@ -222,40 +185,8 @@ class RowReader:
 def row_reader(profile: Profile) -> RowReader | None:
     """A reader for the rows of a profile; None if no card was taught."""
     arts = {label: art for label, art in profile.pieces.items() if art.is_card}
-    reader = card_reader(profile)
-    if reader is None:
-        return None
-    return RowReader(reader, taught_features([art.pictures[0] for art in arts.values()]), arts)
-
-
-_BACK_TRUST = 0.4  # ghosts of a back are found at the rims of faces
-_GROWN = 1.02  # the shadow of the upper card counts as hidden, too
-
-
-def _near(quads: Sequence[Points], index: int) -> tuple[list[Points], tuple[int, int]]:
-    """All quads seen from the corner of one, and the (height, width) of what surrounds that."""
-    near = [quad - quads[index].min(axis=0) for quad in quads]
-    width, height = np.ceil(near[index].max(axis=0)).astype(int)
-    return near, (int(height), int(width))
-
-
-def _meeting(quads: Sequence[Points], index: int) -> frozenset[int]:
-    """The cards that overlap one."""
-    near, size = _near(quads, index)
-    own = outline(near[index], size)
-    return frozenset(
-        other
-        for other, quad in enumerate(near)
-        if other != index and (outline(quad, size) & own).any()
-    )
-
-
-def _hidden(frame: Frame, quads: Sequence[Points], upper: frozenset[int]) -> Mask | None:
-    if not upper:
-        return None
-    size = (frame.shape[0], frame.shape[1])
-    outlines = [outline(quads[index], size, _GROWN) for index in sorted(upper)]
-    return np.asarray(np.any(outlines, axis=0), np.bool_)
+    finder, reader = card_finder(profile), card_reader(profile)
+    return None if finder is None or reader is None else RowReader(finder, reader, arts)
 
 
 def _covers(covered: Sequence[frozenset[int]]) -> list[int | None]:
@@ -264,15 +195,3 @@ def _covers(covered: Sequence[frozenset[int]]) -> list[int | None]:
         next((lower for lower, uppers in enumerate(covered) if upper in uppers), None)
         for upper in range(len(covered))
     ]
-
-
-def _sighting(look: _Look, covers: int | None) -> CardSighting:
-    x_px, y_px = (float(value) for value in look.corners_px.mean(axis=0))
-    return replace(
-        look.guess.sighting(),
-        centre_px=(x_px, y_px),
-        turned=quarter_turn_deg(look.corners_px),
-        sure=look.known and look.guess.sure,
-        why=look.guess.why if look.known else Doubt.HALF_HIDDEN,
-        covers=covers,
-    )

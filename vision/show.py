@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from vision.card_votes import CardFinder, card_finder
+from vision.card_finder import CardFinder, card_finder
 from vision.cards import CardGuess, CardLimits, CardReader, card_reader
 from vision.frame import Frame, Points
 from vision.lone import LoneThing, lone_things
@@ -21,14 +21,14 @@ class ShowLimits:
         aspect: By which part a card's shape may differ from the taught ones'.
         filled: Part of its rectangle that a card fills at least: round corners take little.
         reach: How far reading may move it, in heights.
-        votes: Places that are tried where the print says that a card lies.
+        found: Places that are tried where the print says that a card lies.
         card: Stricter than on a table: one card lies still, alone and in full.
     """
 
     aspect: float = 0.12
     filled: float = 0.9
     reach: float = 0.06
-    votes: int = 2
+    found: int = 2
     card: CardLimits = field(default_factory=lambda: CardLimits(card=0.55, number=0.92))
 
 
@@ -60,8 +60,8 @@ class ShowReader:
     def _places(self, frame: Frame) -> Iterator[Points]:
         """Where the card may lie, the likeliest place first."""
         yield from (one.corners_px for one in lone_things(frame) if self.is_card(one))
-        for spot in self.finder.find(frame)[: self.limits.votes]:
-            yield spot.corners_px(self.finder.aspect)
+        for pose in self.finder.find(frame)[: self.limits.found]:
+            yield pose.corners_px(self.finder.aspect)
 
     def is_card(self, thing: LoneThing) -> bool:
         """Whether a thing has the shape of a card."""

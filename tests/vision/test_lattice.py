@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.card_votes import CardSpot
+from vision.card_pose import CardPose
 from vision.lattice import fit_lattice, windows
 
 ASPECT = 0.7
 
 
-def laid(cells: list[tuple[int, int]], turned_deg: float, seed: int = 3) -> list[CardSpot]:
+def laid(cells: list[tuple[int, int]], turned_deg: float, seed: int = 3) -> list[CardPose]:
     """Cards of 100 px in cells (row, column) of a field that is turned anticlockwise."""
     wobble = np.random.default_rng(seed).normal(0, 4, (len(cells), 2))
     turn = -np.deg2rad(turned_deg)
@@ -19,7 +19,7 @@ def laid(cells: list[tuple[int, int]], turned_deg: float, seed: int = 3) -> list
     spots = []
     for (row, column), aside in zip(cells, wobble, strict=True):
         x_px, y_px = np.array([column * 80, row * 112]) @ axes + 500 + aside
-        spots.append(CardSpot((x_px, y_px), 100.0, float(turn % np.pi), 9.0))
+        spots.append(CardPose.upright((x_px, y_px), 100.0, float(turn)))
     return spots
 
 
@@ -50,7 +50,7 @@ def test_rows_are_those_of_the_picture(turned_deg: float, expected: tuple[int, i
 
 def test_a_card_beside_the_lattice_has_no_cell() -> None:
     spots = laid(FULL, 0.0)
-    stray = CardSpot((500 + 2.5 * 80, 500 + 6.5 * 112), 100.0, 0.0, 3.0)
+    stray = CardPose.upright((500 + 2.5 * 80, 500 + 6.5 * 112), 100.0, 0.0)
     lattice = fit_lattice([*spots, stray], ASPECT)
     assert lattice is not None
     assert stray not in lattice.members.values()

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn_cards import back, face, lay, quad, table, taught
-from vision.card_votes import CardFinder, CardSpot, card_finder
+from vision.card_finder import CardFinder, card_finder
 from vision.profile import Profile
+
+ASPECT = 168 / 240
 
 
 @pytest.fixture(scope="module")
@@ -33,15 +35,22 @@ def test_every_card_of_a_group_is_found(finder: CardFinder, turned_deg: float) -
     for middle, card in zip(middles, cards, strict=True):
         frame = lay(frame, card, quad(middle, 190, turned_deg))
     found = finder.find(frame)
+    assert len(found) == len(middles)
     for middle in middles:
-        nearest = min(found, key=lambda spot: np.hypot(*np.subtract(spot.centre_px, middle)))
-        assert np.hypot(*np.subtract(nearest.centre_px, middle)) < 8
-        assert nearest.height_px == pytest.approx(190, rel=0.12)  # few details: roughly
-        off = (np.rad2deg(nearest.turned_rad) + turned_deg + 90) % 180 - 90
-        assert abs(off) < 5
+        nearest = min(found, key=lambda pose: np.hypot(*np.subtract(pose.centre_px, middle)))
+        assert np.hypot(*np.subtract(nearest.centre_px, middle)) < 4
+        assert nearest.axes_px[0] == pytest.approx(190, rel=0.06)
+        off = (np.rad2deg(nearest.turn_rad) + turned_deg + 90) % 180 - 90
+        assert abs(off) < 3
 
 
-def test_corners_go_clockwise_round_the_middle() -> None:
-    spot = CardSpot((100.0, 50.0), 40.0, np.pi / 2, 9.0)
-    expected = [[120, 36], [120, 64], [80, 64], [80, 36]]
-    assert spot.corners_px(0.7) == pytest.approx(np.array(expected, np.float64))
+def test_what_lies_turned_against_the_others_is_left_out(finder: CardFinder) -> None:
+    frame = table(1000, 800)
+    for middle, card, turned_deg in (
+        ((200.0, 300.0), face("sun", 1), 0.0),
+        ((450.0, 300.0), face("moon", 7), 4.0),
+        ((750.0, 500.0), face("leaf", 3), 50.0),
+    ):
+        frame = lay(frame, card, quad(middle, 190, turned_deg))
+    found = sorted(pose.centre_px for pose in finder.find(frame))
+    assert [round(x_px, -1) for x_px, _ in found] == [200, 450]
