@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV = .venv
 DEMO ?= --autoplay 1
 TEST ?=
+# One thread for each of the processes that test: more only get in each other's way.
+export OPENBLAS_NUM_THREADS ?= 1
 
 .PHONY: demo test
 demo: $(VENV)/ready
