@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,13 +11,14 @@ import numpy.typing as npt
 
 from vision.chips import search
 from vision.cutting import Cutter, Parts, cut_of, cutter
-from vision.droplet import Outline, outline, trace
+from vision.droplet import outline
 from vision.frame import Frame, Points
 from vision.gallery import SEARCH_DISC, clearest_light_first, gallery
+from vision.game_markers import DROPLET, RAT, RUBY, MarkerReader, Sought
 from vision.glimpses import CLEAREST, Glimpse, Glimpser, Shown, Study
-from vision.hands import Art, HandLimits, art_of, hidden_chips
+from vision.hands import Art, HandLimits, Mask, art_of, hidden, hidden_chips, under_hand
 from vision.jumps import JumpRules
-from vision.observation import BoardReading, MarkerSighting, Observation
+from vision.observation import BoardReading, Observation, PointPx
 from vision.occupancy import (
     EmptyBoard,
     EmptySpaces,
@@ -40,11 +40,6 @@ from vision.pose import BoardPose, rectify
 from vision.profile import Profile
 from vision.verdict import Judge, Track
 
-DROPLET = "droplet"
-RAT = "rat"
-RUBY = "ruby"
-"""Labels of the pieces that are no chips. A ruby may lie on a space and is not reported."""
-
 _BLACK = np.float32(1e-3)
 
 
@@ -55,13 +50,6 @@ class BoardLimits:
     Attributes:
         same: Correlation with the empty space above which nothing lies there.
         chip: Presence from which a chip cannot be the droplet.
-        rat: Probability from which a rat stone is seen.
-        rat_present: ``Glimpse.unexplained`` where rat stone and none are as likely.
-        rat_slope: How fast that turns.
-        rat_level: Spread of the rat stone's log brightness around the board's chips.
-        droplet: ``Trace.fit`` from which a droplet is seen.
-        droplet_even: ``Trace.fit`` at which it is as likely as not.
-        droplet_slope: How fast that turns.
         strange: Correlation with the empty space below which something lies there.
         still: Correlation of a space with itself before from which nothing has changed there.
         hand_spaces: Spaces so changed by no piece from which a hand is over the board.
@@ -72,13 +60,6 @@ class BoardLimits:
 
     same: float = 0.72
     chip: float = 0.9
-    rat: float = 0.07
-    rat_present: float = 0.85
-    rat_slope: float = 0.03
-    rat_level: float = 0.12
-    droplet: float = -0.6
-    droplet_even: float = -0.1
-    droplet_slope: float = 0.1
     strange: float = 0.5
     still: float = 0.97
     hand_spaces: int = 9
@@ -162,14 +143,12 @@ class _Sight:
     Attributes:
         laid: The board laid flat.
         same: Each space's correlation with the empty space.
-        whole: All of it as the camera saw it, flat; None if only parts were laid flat.
-        light: Which empty picture's light it is in.
+        hidden: Where its own print is hidden; None if only parts of it were laid flat.
     """
 
     laid: Laid
     same: npt.NDArray[np.float32]
-    light: int
-    whole: Frame | None = None
+    hidden: Mask | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +157,7 @@ class ChipReader:
 
     Attributes:
         glimpser: Reads chips and rat stone by picture.
-        droplet: Colour and outline of the droplet; None if none was taught.
+        markers: Finds droplet and rat stone.
         empties: The empty board in each light, laid flat at the reader's scale.
         empty_spaces: Every space of the empty board, ready to be compared.
         spaces: Middles of the spaces in board sides, shape (54, 2).
@@ -190,7 +169,7 @@ class ChipReader:
     """
 
     glimpser: Glimpser
-    droplet: Outline | None
+    markers: MarkerReader
     empties: tuple[EmptyBoard, ...]
     empty_spaces: EmptySpaces
     spaces: Points
@@ -237,7 +216,7 @@ class ChipReader:
         spaces.same[~alike] = emptiness(rows[~alike], self.empty_spaces[~alike])
         cut = partial(before.cutter.part, frame)
         laid = Parts(cut, before.cutter.light, self.empties)
-        sight = _Sight(laid, spaces.same, before.cutter.light.empty)
+        sight = _Sight(laid, spaces.same)
         return self._read(sight, known, table).seen(table.pose, before.cutter, spaces)
 
     def _see(self, frame: Frame, known: _Known, table: _Table) -> Seen:
@@ -252,7 +231,7 @@ class ChipReader:
 
     def _sight(self, flat: Frame, light: Lighting, same: npt.NDArray[np.float32]) -> _Sight:
         laid = Parts(cut_of(flat, self._centres_px), light, self.empties)
-        return _Sight(laid, same, light.empty, flat)
+        return _Sight(laid, same, hidden(flat, self.arts[light.empty], self.hands))
 
     def _is_anew(self, alike: npt.NDArray[np.bool_], brighter: npt.NDArray[np.float32]) -> bool:
         """Whether so much has changed, or the light so far, that the board is laid flat again."""
@@ -268,10 +247,11 @@ class ChipReader:
         light = self.glimpser.light([study.find for study in studies.values()])
         glimpses = self.glimpser.glimpses(laid, worth, Shown(light, blur))
         chips = {one.space for one in glimpses if one.presence > self.limits.chip}
-        free = [space for space in studies if space not in chips and not studies[space].is_wiped]
-        fits = self._fits(laid, free, np.exp(light), known.fits)
-        droplet = self._droplet(fits)
-        rat = self._rat([one for one in glimpses if droplet is None or one.space != droplet.space])
+        under = self._under_hand(sight, glimpses, [*studies])
+        sought = Sought(laid, self._centres_px, studies, np.exp(light), under)
+        fits = self.markers.fits(sought, chips, known.fits)
+        droplet = self.markers.droplet(fits, sought)
+        rat = self.markers.rat(glimpses, sought, droplet)
         taken = {marker.space for marker in (rat, droplet) if marker is not None}
         lying = [one for one in glimpses if one.space not in taken and one.label != RAT]
         covered = self._is_covered(sight, glimpses, taken)
@@ -308,44 +288,6 @@ class ChipReader:
         )
         return Study(search(board, centre_px, self.glimpser.gallery), glare, is_wiped)
 
-    def _rat(self, glimpses: Sequence[Glimpse]) -> MarkerSighting | None:
-        rats = {one.space: self._rat_presence(one) for one in glimpses if one.label == RAT}
-        space = max(rats, key=lambda one: rats[one], default=None)
-        if space is None or rats[space] < self.limits.rat:
-            return None
-        return MarkerSighting(space, rats[space])
-
-    def _rat_presence(self, one: Glimpse) -> float:
-        """A rough stone shows little of its picture, so that its brightness has to tell."""
-        odds = (self.limits.rat_present - one.unexplained) / self.limits.rat_slope
-        odds -= (one.level / self.limits.rat_level) ** 2 / 2
-        return one.pictured[RAT] / (1 + math.exp(-odds))
-
-    def _fits(
-        self,
-        laid: Laid,
-        free: Sequence[int],
-        gain: npt.NDArray[np.float32],
-        known: Mapping[int, float],
-    ) -> dict[int, float]:
-        """How well the droplet fits on every space that is not empty and holds no clear chip."""
-        if self.droplet is None:
-            return {}
-        centres, shape = self._centres_px, self.droplet
-        return {
-            space: known[space]
-            if space in known
-            else trace(laid.at(space), centres[space], shape, gain).fit
-            for space in free
-        }
-
-    def _droplet(self, fits: Mapping[int, float]) -> MarkerSighting | None:
-        space = max(fits, key=lambda one: fits[one], default=None)
-        if space is None or fits[space] < self.limits.droplet:
-            return None
-        odds = (fits[space] - self.limits.droplet_even) / self.limits.droplet_slope
-        return MarkerSighting(space, 1 / (1 + math.exp(-odds)))
-
     def _is_covered(
         self, sight: _Sight, glimpses: Sequence[Glimpse], markers: Collection[int]
     ) -> bool:
@@ -353,14 +295,31 @@ class ChipReader:
         strange = set(np.flatnonzero(sight.same < self.limits.strange).tolist())
         if len(strange - set(pieces)) >= self.limits.hand_spaces:
             return True
-        if sight.whole is None:
-            return False
         spots = [*pieces.values(), *(self.spaces[space] for space in markers)]
-        spots_px = [
-            (float(x) * self.side_px - 0.5, float(y) * self.side_px - 0.5) for x, y in spots
-        ]
-        hidden = hidden_chips(sight.whole, self.arts[sight.light], spots_px, self.hands)
-        return hidden >= self.hands.chips
+        return self._is_hand(sight.hidden, spots)
+
+    def _is_hand(self, mask: Mask | None, spots: Sequence[npt.ArrayLike]) -> bool:
+        """Whether what is hidden beside pieces at ``spots`` (in board sides) is a hand."""
+        if mask is None:
+            return False
+        return hidden_chips(mask, self._flat_px(spots), self.hands) >= self.hands.chips
+
+    def _under_hand(
+        self, sight: _Sight, glimpses: Sequence[Glimpse], spaces: Sequence[int]
+    ) -> set[int]:
+        """Which of some spaces a hand covers; what it makes look like a chip is none for sure."""
+        listed = [one.spot for one in glimpses if one.presence > self.judge.listed]
+        if sight.hidden is None or not self._is_hand(sight.hidden, listed):
+            return set()
+        chips = [one.spot for one in glimpses if one.presence > self.limits.chip]
+        asked = self._flat_px([self.spaces[space] for space in spaces])
+        under = under_hand(sight.hidden, self._flat_px(chips), asked, self.hands)
+        return {space for space, is_under in zip(spaces, under, strict=True) if is_under}
+
+    def _flat_px(self, spots: Sequence[npt.ArrayLike]) -> list[PointPx]:
+        """Spots in board sides as pixels of the flat board."""
+        points = np.reshape(np.asarray(spots, np.float64), (-1, 2)) * self.side_px - 0.5
+        return [(float(x), float(y)) for x, y in points]
 
 
 def _levels(discs: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
@@ -377,9 +336,10 @@ def chip_reader(profile: Profile, board: int = 0) -> ChipReader:
     chips = {label: shown for label, shown in pieces.items() if label not in (DROPLET, RUBY)}
     side_px = 2 * round(DIAMETER_PX / art.chip_side / 2)  # even, so that halving it is exact
     empties = tuple(empty_board(picture, side_px) for picture in art.pictures)
+    taught = gallery(chips)
     return ChipReader(
-        glimpser=Glimpser(gallery(chips)),
-        droplet=outline(pieces[DROPLET]) if DROPLET in pieces else None,
+        glimpser=Glimpser(taught),
+        markers=MarkerReader(outline(pieces[DROPLET]) if DROPLET in pieces else None, taught),
         empties=empties,
         empty_spaces=empty_spaces(empties, art.spaces * side_px - 0.5, SEARCH_DISC),
         spaces=art.spaces,

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from vision.cards import CardGuess, CardReader, card_reader
 from vision.frame import Frame, Points, as_frame
 from vision.gallery import clearest_light_first
+from vision.game_markers import DROPLET
 from vision.observation import BoardReading, Sighting
 from vision.pose import BoardPose, art_pixels
 from vision.profile import (
@@ -27,7 +28,7 @@ from vision.profile import (
     Profile,
 )
 from vision.readback import SelfTest, View, Way
-from vision.reading import DROPLET, chip_reader
+from vision.reading import chip_reader
 
 Picture: TypeAlias = npt.NDArray[np.float32]
 """A frame as floats, 0 to 255, that is still being drawn: shape (H, W, 3), float32, BGR."""

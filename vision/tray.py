@@ -11,13 +11,13 @@ import numpy as np
 from vision.chips import search
 from vision.frame import Frame
 from vision.gallery import BLURS_PX, clearest_light_first, gallery
+from vision.game_markers import DROPLET, RUBY
 from vision.glimpses import Glimpse, Glimpser, Shown, Study
 from vision.lone import LoneLimits, LoneThing, lone_things
 from vision.observation import Doubt, LooseSighting
 from vision.occupancy import FlatBoard, burnt, half
 from vision.patches import DIAMETER_PX
 from vision.profile import Profile
-from vision.reading import DROPLET, RUBY
 from vision.show import ShowReader, show_reader
 
 

@@ -5,6 +5,7 @@ import pytest
 
 from tests.vision import drawn
 from vision.hands import HandLimits, art_of, hidden_chips
+from vision.hands import hidden as hidden_print
 from vision.observation import BoardReading
 from vision.occupancy import empty_board
 from vision.pose import rectify
@@ -19,7 +20,7 @@ SKIN = (120, 150, 200)
 def hidden(board: drawn.Canvas, pieces: tuple[int, ...] = ()) -> float:
     seen = rectify(drawn.photo(board, drawn.pose()), drawn.pose(), SIDE_PX)
     spots = [tuple(drawn.spaces()[space] * SIDE_PX - 0.5) for space in pieces]
-    return hidden_chips(seen, ART, [(float(x), float(y)) for x, y in spots])
+    return hidden_chips(hidden_print(seen, ART), [(float(x), float(y)) for x, y in spots])
 
 
 def read(board: drawn.Canvas) -> BoardReading:
