@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeAlias
 
 from device.errors import DeviceError
 
 FILE = "learnt.toml"
+
+Spaces: TypeAlias = Mapping[str, Mapping[str, object]]
+"""What the spaces of a patient's card bring, by the number of the space."""
 
 
 class LearntError(DeviceError, ValueError):
@@ -26,17 +29,20 @@ class LearntError(DeviceError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """Names and icons of one copy.
+    """Names, icons and corrections of one copy.
 
     Attributes:
         names: What a kind of card was taught as, to what records call it: the kinds of Glastonbury
             (``pumpkin`` to ``P1a``), or the suits of Burning Galletitas (``star`` to
             ``violet_star``).
         icons: Cards of Burning Galletitas to their icons, in the words of records.
+        corrections: What the spaces of patients' cards bring in this copy of Die Alchemisten, as
+            the header of a record says it.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)
     icons: Mapping[str, str] = field(default_factory=dict)
+    corrections: Mapping[str, Spaces] = field(default_factory=dict)
 
     @classmethod
     def load(cls, folder: Path) -> Self:
@@ -48,7 +54,8 @@ class Learnt:
         path = folder / FILE
         try:
             said = tomllib.loads(path.read_text(encoding="utf-8"))
-            return cls(_words(said.get("names", {})), _words(said.get("icons", {})))
+            names, icons = (_words(said.get(table, {})) for table in ("names", "icons"))
+            return cls(names, icons, _corrections(said.get("corrections", {})))
         except FileNotFoundError:
             return cls()
         except (OSError, ValueError) as error:
@@ -64,12 +71,19 @@ class Learnt:
         new = path.with_suffix(".new")
         try:
             with new.open("w", encoding="utf-8") as file:
-                file.write(_table("names", self.names) + "\n" + _table("icons", self.icons))
+                file.write("\n".join(self._tables()))
                 file.flush()
                 os.fsync(file.fileno())
             new.replace(path)
         except OSError as error:
             raise LearntError(path, str(error.strerror)) from error
+
+    def _tables(self) -> Iterator[str]:
+        yield _table("names", {key: _quoted(word) for key, word in self.names.items()})
+        yield _table("icons", {key: _quoted(word) for key, word in self.icons.items()})
+        for patient, spaces in self.corrections.items():
+            brought = {space: _inline(brings) for space, brings in spaces.items()}
+            yield _table(f"corrections.{_quoted(patient)}", brought)
 
     def with_icons(self, icons: Mapping[str, str]) -> Self:
         """The same with more icons learnt; what is told anew replaces what was told before."""
@@ -96,9 +110,29 @@ def _words(said: object) -> dict[str, str]:
     raise ValueError(problem)
 
 
+def _corrections(said: object) -> dict[str, Spaces]:
+    rows = said.values() if isinstance(said, Mapping) else [said]
+    if not all(
+        isinstance(spaces, Mapping) and all(map(_is_table, spaces.values())) for spaces in rows
+    ):
+        problem = "corrections must be a table for each patient, of a table for each space"
+        raise ValueError(problem)
+    return dict(said) if isinstance(said, Mapping) else {}
+
+
+def _is_table(said: object) -> bool:
+    return isinstance(said, Mapping)
+
+
 def _table(name: str, rows: Mapping[str, str]) -> str:
-    lines = (f"{_quoted(key)} = {_quoted(value)}\n" for key, value in sorted(rows.items()))
+    lines = (f"{_quoted(key)} = {value}\n" for key, value in sorted(rows.items()))
     return f"[{name}]\n" + "".join(lines)
+
+
+def _inline(brings: Mapping[str, object]) -> str:
+    # numbers and lists of words: JSON and TOML write them alike
+    said = (f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in brings.items())
+    return "{ " + ", ".join(said) + " }"
 
 
 def _quoted(word: str) -> str:

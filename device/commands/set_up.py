@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
+from device.learnt import NOTHING, Learnt
 from engine.games import GAMES
 from engine.record import FORMAT, Words
 
@@ -18,16 +20,23 @@ def add_set_up(parser: argparse.ArgumentParser, *, players: int) -> None:
     parser.add_argument("--players", type=int, default=players, metavar="N")
     parser.add_argument("--witches", type=names, metavar="W,...", help="one for each coin")
     parser.add_argument("--patients", type=names, metavar="P,...", help="those to choose from")
+    parser.add_argument(
+        "--profile", type=Path, metavar="FOLDER", help="corrections of your copy's cards"
+    )
     parser.add_argument("--rack", choices=("brown", "green"), help="of the exchange office")
 
 
 def header_of(options: argparse.Namespace) -> Words:
-    """The header of a record that begins such a game."""
+    """The header of a record that begins such a game; raises ``LearntError``."""
+    modules = names(options.modules)
+    learnt = NOTHING if options.profile is None else Learnt.load(options.profile)
+    is_corrected = "alchemists" in modules and bool(learnt.corrections)
     return {
         "format": FORMAT,
         "game": options.game,
         "players": [f"Seat {seat}" for seat in range(options.players)],
-        "modules": [module for module in options.modules.split(",") if module],
+        "modules": modules,
+        **({"corrections": learnt.corrections} if is_corrected else {}),
         **({"sets": options.sets} if options.sets else {}),
         **{key: getattr(options, key) for key in OF_EXPANSIONS if getattr(options, key)},
     }
