@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import Seat
-from engine.games.quacks.expansions.herb_witches.coins import witchery
 from engine.games.quacks.game import Quacks
+from engine.games.quacks.holdings import witchery
 from engine.games.quacks.position import Reason
 from tests.engine.playing import can, game, played, seat
 

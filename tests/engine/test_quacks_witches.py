@@ -7,9 +7,9 @@ import pytest
 from engine.errors import BadSetupError
 from engine.games.quacks.cards import Coin, Witch
 from engine.games.quacks.chips import Chip
-from engine.games.quacks.expansions.herb_witches.coins import witchery, with_witchery
 from engine.games.quacks.extras import Witchery
 from engine.games.quacks.game import Quacks
+from engine.games.quacks.holdings import witchery, with_witchery
 from engine.games.quacks.position import Phase, Reason
 from engine.games.quacks.setup import set_up
 from tests.engine.covens import ME, blown, coins, coven, offers, points, shopping

@@ -6,8 +6,8 @@ import pytest
 
 from engine.games.quacks.cards import Coin, Witch
 from engine.games.quacks.chips import Chip
-from engine.games.quacks.expansions.herb_witches.coins import with_witchery
 from engine.games.quacks.extras import Witchery
+from engine.games.quacks.holdings import with_witchery
 from engine.games.quacks.position import Phase, Reason
 from engine.games.quacks.setup import set_up
 from tests.engine.covens import ME, blown, coven, offers, points, rubies, shopping

@@ -84,9 +84,12 @@ def _open(position: Position) -> dict[Seat, Asked]:
     """The first question of each seat, up to one that waits for all before it."""
     found: dict[Seat, Asked] = {}
     for one in position.asked:
-        if isinstance(one, Due) or (asking(position, one.question).in_turn and found):
+        if isinstance(one, Due):
+            break
+        is_in_turn = asking(position, one.question).in_turn
+        if is_in_turn and found:
             break
         found.setdefault(one.seat, one)
-        if asking(position, one.question).in_turn:
+        if is_in_turn:
             break
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import assert_never
+from typing import assert_never, cast
 
 from engine.changing import changed
 from engine.game import Seat
@@ -15,14 +15,13 @@ from engine.games.quacks.actions import (
     Draw,
     Lay,
     Question,
-    Said,
     Spill,
     Stop,
     UseFlask,
 )
-from engine.games.quacks.chips import Chip, Colour, in_box_order
+from engine.games.quacks.chips import Chip, Colour, in_box_order, without_one
 from engine.games.quacks.gains import Asking, answer_of, choices
-from engine.games.quacks.hooks import Beside
+from engine.games.quacks.hooks import Beside, key_of
 from engine.games.quacks.placing import (
     all_landings,
     has_no_room,
@@ -127,18 +126,22 @@ def _lays(position: Position, seat: Seat, beside: Iterable[Chip]) -> Iterator[Ac
         yield from (Lay(seat, chip, space) for space in spaces)
 
 
-def brewed(position: Position, action: Draw | Spill | Lay | UseFlask | Stop | Choose) -> Position:
+def brewed(position: Position, action: Action) -> Position:
     """The position once a player has done something while the pots brew."""
+    act = position.rules.hooks.acts.get(key_of(action))
+    if act is not None:
+        return act(position, action)
     if isinstance(action, Draw | Spill):
         return _drawn(position, action)
     seat = action.seat
     match action:
         case Lay():
             return _laid(position, action)
-        case Choose(_, Question.RETURN_RED, chip):
+        case Choose(_, Question.RETURN_RED, Chip() as chip):
             return _red_returned(position, seat, chip)
         case _:
-            return position.with_pot(seat, _changed(position.players[seat].pot, action))
+            pot = _changed(position.players[seat].pot, cast(UseFlask | Stop | Choose, action))
+            return position.with_pot(seat, pot)
 
 
 def _changed(pot: Pot, action: UseFlask | Stop | Choose) -> Pot:
@@ -317,22 +320,22 @@ _ON_THE_WAY: Mapping[Question, Callable[[Position, Seat], bool]] = {
 
 
 def _reds(position: Position, seat: Seat) -> tuple[Chip, ...]:
-    if position.book(Colour.RED, Effect.RED_SET_ASIDE) is None:
+    aside = position.players[seat].aside
+    if not aside or position.book(Colour.RED, Effect.RED_SET_ASIDE) is None:
         return ()
-    return tuple(dict.fromkeys(position.players[seat].aside))
+    return tuple(dict.fromkeys(aside))
 
 
-def _red_returned(position: Position, seat: Seat, chip: Said) -> Position:
+def _red_returned(position: Position, seat: Seat, red: Chip) -> Position:
     # quacks_base 7.5: it may return to the bag at any time
-    position, red = _red_taken(position, seat, chip)
+    position = aside_taken(position, seat, red)
     return position.with_pot(seat, position.players[seat].pot.with_chip(red))
 
 
-def _red_taken(position: Position, seat: Seat, chip: Said) -> tuple[Position, Chip]:
+def aside_taken(position: Position, seat: Seat, chip: Chip) -> Position:
+    """The position once a chip has been taken that lay beside a pot."""
     player = position.players[seat]
-    at = player.aside.index(chip)
-    aside = (*player.aside[:at], *player.aside[at + 1 :])
-    return position.with_player(seat, changed(player, aside=aside)), player.aside[at]
+    return position.with_player(seat, changed(player, aside=without_one(player.aside, chip)))
 
 
 def _place_red(position: Position, asked: Asked) -> tuple[Action, ...]:
@@ -346,13 +349,13 @@ def _place_red(position: Position, asked: Asked) -> tuple[Action, ...]:
 
 
 def _red_placed(position: Position, asked: Asked, action: Action) -> Position:
-    chip = answer_of(action)
-    if chip is Answer.NO:
+    red = answer_of(action)
+    if not isinstance(red, Chip):
         return position
     position = position.asking_first(asked)
     if isinstance(action, Choose) and action.question is Question.RETURN_RED:
-        return _red_returned(position, asked.seat, chip)
-    position, red = _red_taken(position, asked.seat, chip)
+        return _red_returned(position, asked.seat, red)
+    position = aside_taken(position, asked.seat, red)
     space = landings(position, asked.seat, red, drawn=False)[0]
     return placed(position, asked.seat, position.players[asked.seat].pot, red, space)
 

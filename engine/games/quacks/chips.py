@@ -62,6 +62,12 @@ class Chip(Enum):
     __hash__ = object.__hash__
 
 
+def without_one(chips: tuple[Chip, ...], chip: Chip) -> tuple[Chip, ...]:
+    """The chips but for one of that kind; raises ``ValueError`` if there is none."""
+    at = chips.index(chip)
+    return chips[:at] + chips[at + 1 :]
+
+
 BOX_ORDER = {chip: order for order, chip in enumerate(Chip)}
 """Sorts chips as the box lists them, so that equal bags are equal tuples."""
 

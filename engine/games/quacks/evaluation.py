@@ -208,18 +208,25 @@ def _purple_paid(position: Position, asked: Asked, action: Action) -> Position:
 
 def _upgrade_placed(position: Position, asked: Asked) -> tuple[Action, ...]:
     swaps = position.rules.books[Colour.PURPLE].swaps[: _purples(position, asked)]
-    pot = position.players[asked.seat].pot
-    olds = dict.fromkeys(one.chip for one in pot.placed)
+    return (*raises(position, asked.seat, swaps), *choices(asked, Answer.NO))
+
+
+def raises(
+    position: Position, seat: Seat, swaps: tuple[tuple[int, ...], ...]
+) -> tuple[Upgrade, ...]:
+    """How chips of a pot may be raised from one number to another, as far as the box has them."""
+    olds = dict.fromkeys(one.chip for one in position.players[seat].pot.placed)
+    box = position.box()
     found = dict.fromkeys(
-        Upgrade(asked.seat, old, new)
+        Upgrade(seat, old, new)
         for low, high in swaps
         for old in olds
         for new in BOX_ORDER
         if (old.number, new.number) == (low, high)
         and new.colour is old.colour is not Colour.WHITE
-        and position.box()[new] > 0
+        and box[new] > 0
     )
-    return (*found, *choices(asked, Answer.NO))
+    return tuple(found)
 
 
 def _upgraded(position: Position, asked: Asked, action: Action) -> Position:

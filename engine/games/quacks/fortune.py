@@ -15,6 +15,7 @@ from engine.games.quacks.gains import (
     can_give,
     choices,
     gifts,
+    number_said,
     rewarded,
     with_chip,
     with_droplet,
@@ -100,7 +101,7 @@ def _white_seven_droplet(position: Position, fortune: Fortune) -> Position:
 def _explosion_gives_left_two(position: Position, _: Fortune) -> Position:
     # left is the next player clockwise
     burst = (seat for seat in position.seats if position.players[seat].pot.exploded)
-    lucky = {Seat((seat + 1) % position.seat_count) for seat in burst}
+    lucky = {position.left_of(seat) for seat in burst}
     return position.asking(*(Asked(s, Question.GIFT) for s in position.seats if s in lucky))
 
 
@@ -258,9 +259,7 @@ def _sum_of_drawn(position: Position, asked: Asked) -> tuple[Action, ...]:
 
 
 def _sum_told(position: Position, asked: Asked, action: Action) -> Position:
-    answer = answer_of(action)
-    told = answer if isinstance(answer, int) else 0
-    player = changed(position.players[asked.seat], told=told)
+    player = changed(position.players[asked.seat], told=number_said(action))
     position = position.with_player(asked.seat, player)
     sums = [player.told for player in position.players if player.told is not None]
     if len(sums) < position.seat_count:
@@ -280,8 +279,7 @@ def _rats_for_rubies(position: Position, asked: Asked) -> tuple[Action, ...]:
 
 
 def _rats_given_up(position: Position, asked: Asked, action: Action) -> Position:
-    answer = answer_of(action)
-    many = answer if isinstance(answer, int) else 0
+    many = number_said(action)
     pot = position.players[asked.seat].pot
     position = position.with_pot(asked.seat, changed(pot, rats=pot.rats - many))
     return with_rubies(position, asked.seat, many)

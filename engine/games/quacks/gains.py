@@ -50,6 +50,17 @@ def answer_of(action: Action) -> Said:
     return action.answer if isinstance(action, Choose) else Answer.NO
 
 
+def number_said(action: Action) -> int:
+    """The number that was answered; 0 if it was none."""
+    answer = answer_of(action)
+    return answer if isinstance(answer, int) else 0
+
+
+def with_rolls(position: Position, seat: Seat, many: int) -> Position:
+    """The position with a seat asked for so many rolls of the die before all else."""
+    return position.asking_first(*(Asked(seat, Question.DIE),) * many)
+
+
 def with_points(
     position: Position, seat: Seat, points: int, source: Source, space: int | None = None
 ) -> Position:

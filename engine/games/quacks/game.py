@@ -13,7 +13,6 @@ from engine.game import Ending, Outcome, Prompt, Seat
 from engine.games.quacks import asking, brewing, evaluation, fortune, market
 from engine.games.quacks.actions import (
     Action,
-    Choose,
     ClearPot,
     Draw,
     Lay,
@@ -21,10 +20,8 @@ from engine.games.quacks.actions import (
     Roll,
     Spill,
     Stop,
-    UseFlask,
 )
 from engine.games.quacks.chips import Chip, in_box_order
-from engine.games.quacks.hooks import key_of
 from engine.games.quacks.placing import shares, white_limit
 from engine.games.quacks.position import Phase, Player, Position
 from engine.games.quacks.pot import Pot
@@ -239,14 +236,7 @@ def _acted(position: Position, action: Action) -> Position:
         case _ if position.phase is Phase.FORTUNE:
             return _acted(_without_card(position), action)
         case _:
-            return _brewed(position, action)
-
-
-def _brewed(position: Position, action: Action) -> Position:
-    act = position.rules.hooks.acts.get(key_of(action))
-    if act is not None:
-        return act(position, action)
-    return brewing.brewed(position, cast(Draw | Spill | Lay | Stop | UseFlask | Choose, action))
+            return brewing.brewed(position, action)
 
 
 def _cleared(position: Position, seat: Seat) -> Position:

@@ -135,26 +135,34 @@ def placed(position: Position, seat: Seat, pot: Pot, chip: Chip, space: int) -> 
     last, acting = TABLES.track.last_chip, as_drawn(position, pot, chip)
     reach = (pot.last_space + move for move in _moves(position, seat, pot, chip))
     spilled = space == last < next((one for one in reach if one >= space), 0)
-    is_insured, is_over = pot.insured_draws > 0, pot.is_over
-    pot = changed(
-        pot,
-        placed=(*pot.placed, Placed(chip, space, spilled=spilled)),
-        just_placed=True,
-        insured_draws=max(pot.insured_draws - 1, 0),
-        whites_drawn=pot.whites_drawn + (chip.colour is Colour.WHITE),
-    )
-    if chip.colour is Colour.WHITE and is_too_much(position, pot):
-        pot = changed(pot, exploded=True, insured=is_insured)  # quacks_base 5.4, 7.4
+    is_over = pot.is_over
+    one = Placed(chip, space, spilled=spilled)
+    pot = counted(position, pot, chip, placed=(*pot.placed, one))
     position = position.with_pot(seat, pot)
     if is_over:
         return position
-    one, hooks = pot.placed[-1], position.rules.hooks
+    hooks = position.rules.hooks
     book = position.rules.books.get(acting.colour)
     act = _ON_PLACING.get(book.effect) or hooks.placed.get(book.effect) if book else None
     position = act(position, seat, changed(one, chip=acting)) if act else position
     for after in hooks.after_placing:
         position = after(position, seat, one)
     return position
+
+
+def counted(position: Position, pot: Pot, chip: Chip, **lies: object) -> Pot:
+    """The pot once a chip that ``lies`` there counts: one white chip may be too much."""
+    is_insured, is_white = pot.insured_draws > 0, chip.colour is Colour.WHITE
+    pot = changed(
+        pot,
+        just_placed=True,
+        insured_draws=max(pot.insured_draws - 1, 0),
+        whites_drawn=pot.whites_drawn + is_white,
+        **lies,
+    )
+    if is_white and is_too_much(position, pot):
+        return changed(pot, exploded=True, insured=is_insured)  # quacks_base 5.4, 7.4
+    return pot
 
 
 def plain_landing(position: Position, seat: Seat, chip: Chip) -> int:

@@ -208,6 +208,10 @@ class Position:
         """All seats, in seat order."""
         return _SEATS[: len(self.players)]
 
+    def left_of(self, seat: Seat) -> Seat:
+        """The neighbour on the left: the next player clockwise."""
+        return _SEATS[(seat + 1) % len(self.players)]
+
     @property
     def fortune(self) -> Fortune | None:
         """What the card of the round says."""

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from engine.changing import changed
-from engine.games.quacks.chips import Chip, Colour, in_box_order
+from engine.games.quacks.chips import Chip, Colour, in_box_order, without_one
 from engine.games.quacks.tables import TABLES
 
 
@@ -146,9 +146,7 @@ class Pot:
 
     def without_chip(self, chip: Chip) -> Pot:
         """The pot with one chip less in its bag."""
-        bag = list(self.bag)
-        bag.remove(chip)
-        return changed(self, bag=tuple(bag))
+        return changed(self, bag=without_one(self.bag, chip))
 
     def returned(self, index: int) -> Pot:
         """The pot once the chip placed as number ``index`` is back in the bag."""
@@ -163,6 +161,11 @@ class Pot:
             return self.returned(-1)
         bag = in_box_order([*self.bag, self.bowl[-1]])
         return changed(self, bag=bag, bowl=self.bowl[:-1], just_placed=False)
+
+    def put_back(self, index: int) -> Pot:
+        """The pot once a chip was put back by choice: the last one may still act if it stays."""
+        stays = self.just_placed and index != len(self.placed) - 1
+        return changed(self.returned(index), just_placed=stays)
 
     def given(self, chip: Chip) -> Pot:
         """The pot once a chip has been given away in the scoring, rather one that acts."""

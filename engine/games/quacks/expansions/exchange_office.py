@@ -15,6 +15,7 @@ from engine.games.quacks.gains import (
     Source,
     answer_of,
     choices,
+    number_said,
     with_points,
     with_pot_droplet,
 )
@@ -76,7 +77,7 @@ def _points_for_sale(position: Position, seat: Seat, asked: Asked | None) -> tup
 
 
 def _points_bought(position: Position, action: Choose) -> Position:
-    many, seat = int(str(action.answer)), action.seat
+    many, seat = number_said(action), action.seat
     player = position.players[seat]
     spent = player.spent + many * number_of(position, seat)
     position = position.with_player(seat, changed(player, spent=spent))

@@ -11,12 +11,10 @@ from engine.games.quacks.cards import Coin, Witch
 from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.expansions.alchemists.purple_cards import (
     RULE,
-    left_of,
     rolled,
     rolls,
     with_coins,
 )
-from engine.games.quacks.extras import Witchery
 from engine.games.quacks.fortune import asks_all, revealed
 from engine.games.quacks.gains import (
     Asking,
@@ -27,6 +25,7 @@ from engine.games.quacks.gains import (
     with_points,
     with_rubies,
 )
+from engine.games.quacks.holdings import alchemy_of, witchery, with_witchery
 from engine.games.quacks.hooks import Telling
 from engine.games.quacks.market import with_bought, with_flask
 from engine.games.quacks.position import Asked, Position, Reason
@@ -132,11 +131,9 @@ def white_3_back(position: Position, seat: Seat, asked: Asked | None) -> tuple[A
 def white_3_returned(position: Position, action: Choose) -> Position:
     """The position once it is back, and the neighbour has its rubies."""
     said, pot = revealed(position), position.players[action.seat].pot
-    last = len(pot.placed) - 1
     at = max(n for n, one in enumerate(pot.placed) if one.chip is said.chip)
-    still = pot.just_placed and at < last  # the last chip may still act
-    position = position.with_pot(action.seat, changed(pot.returned(at), just_placed=still))
-    return with_rubies(position, left_of(position, action.seat), said.rubies)
+    position = position.with_pot(action.seat, pot.put_back(at))
+    return with_rubies(position, position.left_of(action.seat), said.rubies)
 
 
 # Glück im Unglück, Ende gut, alles gut, Essentielle Essenz
@@ -169,14 +166,9 @@ _STEPS: Mapping[FortuneEffect, Callable[[Position, Seat], int]] = {
 
 
 def _highest_essence(position: Position, _: Fortune) -> Position:
-    reached = {seat: _essence(position, seat) for seat in position.seats}
+    reached = {seat: alchemy_of(position, seat).essence for seat in position.seats}
     highest = (seat for seat, essence in reached.items() if essence == max(reached.values()))
     return position.asking(*(Asked(seat, Question.ROLL_OR_FLASK) for seat in highest))
-
-
-def _essence(position: Position, seat: Seat) -> int:
-    alchemy = position.players[seat].alchemy
-    return alchemy.essence if alchemy else 0
 
 
 def _roll_or_flask(position: Position, asked: Asked) -> tuple[Action, ...]:
@@ -206,9 +198,8 @@ def _guest_told(position: Position, _: Asked, action: Action) -> Position:
     witch = answer_of(action)
     free = (witch,) if isinstance(witch, Witch) else ()
     for seat in position.seats:
-        player = position.players[seat]
-        witchery = changed(player.witchery or Witchery(), free=free)
-        position = position.with_player(seat, changed(player, witchery=witchery))
+        held = changed(witchery(position, seat), free=free)
+        position = with_witchery(position, seat, held)
     return position
 
 
@@ -220,8 +211,8 @@ def _coin_back(position: Position, asked: Asked) -> tuple[Action, ...]:
 
 
 def _spent(position: Position, seat: Seat) -> tuple[Coin, ...]:
-    witchery = position.players[seat].witchery
-    return tuple(one for one in Coin if witchery and one not in witchery.coins)
+    held = position.players[seat].witchery
+    return tuple(one for one in Coin if held and one not in held.coins)
 
 
 def _coin_returned(position: Position, asked: Asked, action: Action) -> Position:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks import brewing
@@ -17,14 +15,11 @@ from engine.games.quacks.actions import (
     Upgrade,
     UseFlask,
 )
-from engine.games.quacks.chips import BOX_ORDER, Chip, Colour
-from engine.games.quacks.expansions.alchemists.essence import (
-    alchemy_of,
-    essence_at,
-    with_alchemy,
-)
+from engine.games.quacks.chips import Chip, Colour, without_one
+from engine.games.quacks.evaluation import raises
+from engine.games.quacks.expansions.alchemists.essence import essence_at
 from engine.games.quacks.gains import Asking, answer_of, choices, for_all, with_chip
-from engine.games.quacks.hooks import key_of
+from engine.games.quacks.holdings import alchemy_of, with_alchemy
 from engine.games.quacks.position import Asked, Position
 from engine.games.quacks.pot import Pot
 from engine.games.quacks.tables import Effect
@@ -69,7 +64,7 @@ def _worm_fed(position: Position, asked: Asked, action: Action) -> Position:
     if action in choices(asked, Answer.NO):
         return position
     before = position.players[seat].pot
-    position = _brewed(_reopened(position, seat), action)
+    position = brewing.brewed(_reopened(position, seat), action)
     pot = position.players[seat].pot
     position = position.with_pot(
         seat,
@@ -83,11 +78,6 @@ def _worm_fed(position: Position, asked: Asked, action: Action) -> Position:
 def _reopened(position: Position, seat: Seat) -> Position:
     pot = position.players[seat].pot
     return position.with_pot(seat, changed(pot, stopped=False, exploded=False))
-
-
-def _brewed(position: Position, action: Action) -> Position:
-    act = position.rules.hooks.acts.get(key_of(action))
-    return act(position, action) if act else brewing.brewed(position, cast(Draw | Choose, action))
 
 
 def _looking_on(position: Position, asked: Asked, action: Action) -> Position:
@@ -106,16 +96,8 @@ def _asking_now(position: Position, asked: Asked) -> Position:
 
 
 def _swap(position: Position, asked: Asked) -> tuple[Action, ...]:
-    box, number = position.box(), essence_at(position, asked.seat).swap
-    chips = dict.fromkeys(one.chip for one in position.players[asked.seat].pot.placed)
-    swaps = tuple(
-        Upgrade(asked.seat, old, new)
-        for old in chips
-        for new in BOX_ORDER
-        if old.number == 1 and new.number == number and box[new] > 0
-        if new.colour is old.colour is not Colour.WHITE
-    )
-    return (*swaps, *choices(asked, Answer.NO))
+    number = essence_at(position, asked.seat).swap
+    return (*raises(position, asked.seat, ((1, number),)), *choices(asked, Answer.NO))
 
 
 def _swapped(position: Position, asked: Asked, action: Action) -> Position:
@@ -186,8 +168,7 @@ def beside(position: Position, seat: Seat) -> tuple[Chip, ...]:
 def taken(position: Position, seat: Seat, chip: Chip) -> Position:
     """The position once one of the chips laid out has been taken, which counts as a draw."""
     alchemy, pot = alchemy_of(position, seat), position.players[seat].pot
-    at = alchemy.laid_out.index(chip)
-    left = (*alchemy.laid_out[:at], *alchemy.laid_out[at + 1 :])
+    left = without_one(alchemy.laid_out, chip)
     if position.is_last_round:
         position = position.with_pot(seat, changed(pot, pulls=pot.pulls + 1))
     return with_alchemy(position, seat, changed(alchemy, laid_out=left))

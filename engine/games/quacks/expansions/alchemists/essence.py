@@ -13,35 +13,25 @@ from engine.games.quacks.chips import Colour
 from engine.games.quacks.expansions.alchemists.cards import steps
 from engine.games.quacks.expansions.alchemists.tables import LABORATORY, spaces_of
 from engine.games.quacks.expansions.alchemists.tails import with_tails
-from engine.games.quacks.extras import Alchemy, Essence
+from engine.games.quacks.extras import Essence
 from engine.games.quacks.gains import (
     Asking,
     Source,
-    answer_of,
     can_give,
     choices,
-    with_chip,
-    with_droplet,
+    number_said,
+    rewarded,
     with_points,
-    with_rubies,
+    with_rolls,
 )
+from engine.games.quacks.holdings import alchemy_of, with_alchemy
 from engine.games.quacks.market import with_flask
 from engine.games.quacks.position import Asked, Position, Reason
 from engine.games.quacks.pot import Pot
-from engine.games.quacks.tables import Effect
+from engine.games.quacks.tables import Effect, Reward
 
 RULE = "quacks_expansions 3.2"
 SOURCE = Source(Reason.ESSENCE, RULE)
-
-
-def alchemy_of(position: Position, seat: Seat) -> Alchemy:
-    """What a seat has with the Alchemists."""
-    return position.players[seat].alchemy or Alchemy()
-
-
-def with_alchemy(position: Position, seat: Seat, alchemy: Alchemy) -> Position:
-    """The position with something else of the Alchemists at a seat."""
-    return position.with_player(seat, changed(position.players[seat], alchemy=alchemy))
 
 
 def essence_at(position: Position, seat: Seat, space: int | None = None) -> Essence:
@@ -143,7 +133,7 @@ def _gains(higher: Essence, lower: Essence) -> bool:
 
 
 def _chosen(position: Position, asked: Asked, action: Action) -> Position:
-    alchemy = changed(alchemy_of(position, asked.seat), essence=int(str(answer_of(action))))
+    alchemy = changed(alchemy_of(position, asked.seat), essence=number_said(action))
     position = with_alchemy(position, asked.seat, alchemy)
     essence = essence_at(position, asked.seat)
     position = brought(position, asked.seat, essence)
@@ -152,19 +142,14 @@ def _chosen(position: Position, asked: Asked, action: Action) -> Position:
 
 def brought(position: Position, seat: Seat, essence: Essence) -> Position:
     """The position once a seat has got what an essence brings at once."""
-    if essence.points:
-        position = with_points(position, seat, essence.points, SOURCE)
+    chips = (essence.chip,) if essence.chip and can_give(position, essence.chip) else ()
+    reward = Reward(essence.points, essence.rubies, essence.droplet, chips)
+    position = rewarded(position, seat, reward, SOURCE)
     if essence.tails:
         position = with_tails(position, seat, essence.tails)
-    if essence.rubies:
-        position = with_rubies(position, seat, essence.rubies)
-    if essence.chip and can_give(position, essence.chip):
-        position = with_chip(position, seat, essence.chip)
     if essence.flask:
         position = with_flask(position, seat)
-    if essence.droplet:
-        position = with_droplet(position, seat, essence.droplet)
-    return position.asking_first(*(Asked(seat, Question.DIE),) * essence.rolls)
+    return with_rolls(position, seat, essence.rolls)
 
 
 def _later(position: Position, seat: Seat, essence: Essence) -> Position:

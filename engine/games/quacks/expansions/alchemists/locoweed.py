@@ -6,12 +6,9 @@ from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks.actions import Action, Choose, Question
 from engine.games.quacks.chips import Chip, Colour
-from engine.games.quacks.expansions.alchemists.essence import (
-    alchemy_of,
-    colours_of,
-    with_alchemy,
-)
-from engine.games.quacks.expansions.alchemists.patients import place_of, put_back
+from engine.games.quacks.expansions.alchemists.essence import colours_of
+from engine.games.quacks.expansions.alchemists.patients import place_of
+from engine.games.quacks.holdings import alchemy_of, with_alchemy
 from engine.games.quacks.position import Asked, Position
 from engine.games.quacks.pot import Pot
 from engine.games.quacks.tables import Effect
@@ -50,4 +47,4 @@ def returned(position: Position, action: Choose) -> Position:
     alchemy, pot = alchemy_of(position, seat), position.players[seat].pot
     done = (*alchemy.done, Question.LOCOWEED_RETURN)
     position = with_alchemy(position, seat, changed(alchemy, done=done))
-    return position.with_pot(seat, put_back(pot, place_of(pot, action)))
+    return position.with_pot(seat, pot.put_back(place_of(pot, action)))

@@ -9,10 +9,11 @@ from engine.game import Seat
 from engine.games.quacks.actions import Action, Answer, Choose, Question
 from engine.games.quacks.cards import Patient
 from engine.games.quacks.chips import Chip, Colour
-from engine.games.quacks.expansions.alchemists.essence import alchemy_of, brought, with_alchemy
+from engine.games.quacks.expansions.alchemists.essence import brought
 from engine.games.quacks.expansions.alchemists.tables import LABORATORY
 from engine.games.quacks.extras import Essence
 from engine.games.quacks.gains import Asking, answer_of, choices, with_chip
+from engine.games.quacks.holdings import alchemy_of, with_alchemy
 from engine.games.quacks.placing import is_too_much, usual_landings
 from engine.games.quacks.position import Asked, Position
 from engine.games.quacks.pot import Placed, Pot
@@ -168,18 +169,12 @@ def forgotten(position: Position, action: Choose) -> Position:
     pot = position.players[action.seat].pot
     at = place_of(pot, action)
     number = pot.placed[at].chip.number
-    return _paid(position.with_pot(action.seat, put_back(pot, at)), action.seat, number)
+    return _paid(position.with_pot(action.seat, pot.put_back(at)), action.seat, number)
 
 
 def place_of(pot: Pot, action: Choose) -> int:
     """Which chip of a pot lies on the space that was answered; the last of several."""
     return max(n for n, one in enumerate(pot.placed) if one.space == action.answer)
-
-
-def put_back(pot: Pot, at: int) -> Pot:
-    """The pot once a chip is back in the bag; the last one may still act if it stays."""
-    stays = pot.just_placed and at != len(pot.placed) - 1
-    return changed(pot.returned(at), just_placed=stays)
 
 
 def _cost(patient: Patient | None) -> int:

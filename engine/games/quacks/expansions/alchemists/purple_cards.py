@@ -12,7 +12,6 @@ from engine.games.quacks.actions import Action, Answer, Question, Roll
 from engine.games.quacks.cards import Coin
 from engine.games.quacks.chips import Chip
 from engine.games.quacks.expansions.alchemists.tails import with_tails
-from engine.games.quacks.extras import Witchery
 from engine.games.quacks.fortune import asks_all, revealed
 from engine.games.quacks.gains import (
     Asking,
@@ -21,10 +20,13 @@ from engine.games.quacks.gains import (
     choices,
     for_all,
     gifts,
+    number_said,
     with_chip,
     with_droplet,
+    with_rolls,
     with_rubies,
 )
+from engine.games.quacks.holdings import witchery, with_witchery
 from engine.games.quacks.hooks import Telling
 from engine.games.quacks.position import Asked, Position
 from engine.games.quacks.tables import Face, Fortune, FortuneEffect
@@ -42,20 +44,6 @@ def rolled(position: Position, asked: Asked, action: Action) -> Position:
     return fortune.QUESTIONS[Question.DIE].answered(position, asked, action)
 
 
-def left_of(position: Position, seat: Seat) -> Seat:
-    """The neighbour on the left: the next player clockwise."""
-    return Seat((seat + 1) % position.seat_count)
-
-
-def _number(action: Action) -> int:
-    answer = answer_of(action)
-    return answer if isinstance(answer, int) else 0
-
-
-def _with_rolls(position: Position, seat: Seat, many: int) -> Position:
-    return position.asking_first(*(Asked(seat, Question.DIE),) * many)
-
-
 # Wer die Wahl hat...
 
 
@@ -70,7 +58,7 @@ def _bundle_taken(position: Position, asked: Asked, action: Action) -> Position:
     if isinstance(chip, Chip):
         return with_chip(position, seat, chip)
     position = with_tails(with_rubies(position, seat, said.rubies), seat, said.tails)
-    return _with_rolls(position, seat, said.rolls)
+    return with_rolls(position, seat, said.rolls)
 
 
 # Rubin-Fieber
@@ -82,7 +70,7 @@ def _number_drawn(position: Position, asked: Asked) -> tuple[Action, ...]:
 
 
 def _number_told(position: Position, asked: Asked, action: Action) -> Position:
-    return with_rubies(position, asked.seat, _number(action))
+    return with_rubies(position, asked.seat, number_said(action))
 
 
 # Reiche Gaben
@@ -98,7 +86,7 @@ def _offering_taken(position: Position, asked: Asked, action: Action) -> Positio
         case Answer.RATS:
             return with_tails(position, seat, said.tails)
         case Answer.DICE:
-            return _with_rolls(position, seat, said.rolls)
+            return with_rolls(position, seat, said.rolls)
         case _:
             return with_droplet(position, seat, said.droplet)
 
@@ -128,7 +116,7 @@ def _rubies_for_rats(position: Position, asked: Asked) -> tuple[Action, ...]:
 
 
 def _rubies_given(position: Position, asked: Asked, action: Action) -> Position:
-    many, seat = _number(action), asked.seat
+    many, seat = number_said(action), asked.seat
     position = with_rubies(position, seat, -many)
     return with_tails(position, seat, many * revealed(position).tails)
 
@@ -165,9 +153,7 @@ def _coin_paid(position: Position, asked: Asked, action: Action) -> Position:
 
 def with_coins(position: Position, seat: Seat, coins: tuple[Coin, ...]) -> Position:
     """The position with other witch coins before a seat."""
-    player = position.players[seat]
-    witchery = changed(player.witchery or Witchery(), coins=coins)
-    return position.with_player(seat, changed(player, witchery=witchery))
+    return with_witchery(position, seat, changed(witchery(position, seat), coins=coins))
 
 
 # Nachbar in Not
@@ -175,14 +161,14 @@ def with_coins(position: Position, seat: Seat, coins: tuple[Coin, ...]) -> Posit
 
 def _for_neighbour(position: Position, asked: Asked) -> tuple[Action, ...]:
     white = revealed(position).chip
-    has = white in position.players[left_of(position, asked.seat)].pot.bag
+    has = white in position.players[position.left_of(asked.seat)].pot.bag
     gift = (Answer.CHIP,) if for_all(position) else ()
     return choices(asked, *((Answer.WHITE,) if has else ()), *gift)
 
 
 def _neighbour_chosen(position: Position, asked: Asked, action: Action) -> Position:
     white = revealed(position).chip if answer_of(action) is Answer.WHITE else None
-    left = left_of(position, asked.seat)
+    left = position.left_of(asked.seat)
     return position.asking_first(Asked(left, Question.NEIGHBOURS_GIFT, white))
 
 

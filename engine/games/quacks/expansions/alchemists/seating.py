@@ -12,9 +12,9 @@ from engine.errors import BadSetupError
 from engine.game import Seat
 from engine.games.quacks.cards import Patient
 from engine.games.quacks.chips import Chip
-from engine.games.quacks.expansions.alchemists.essence import alchemy_of
 from engine.games.quacks.expansions.alchemists.tables import LABORATORY, is_doubtful, spaces_of
 from engine.games.quacks.extras import Alchemy, Correction, Essence
+from engine.games.quacks.holdings import alchemy_of
 from engine.games.quacks.position import Player, Position
 from engine.games.quacks.rules import Rules
 from engine.games.quacks.starts import SeatStart

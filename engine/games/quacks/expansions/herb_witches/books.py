@@ -8,12 +8,21 @@ from itertools import pairwise
 from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks.actions import Action, Answer, Question
-from engine.games.quacks.chips import Chip, Colour
+from engine.games.quacks.chips import Chip, Colour, without_one
 from engine.games.quacks.evaluation import LAST_TWO, greens_at_the_end
 from engine.games.quacks.expansions.herb_witches import brewing_books
 from engine.games.quacks.expansions.herb_witches.brewing_books import RULE
 from engine.games.quacks.extras import Witchery
-from engine.games.quacks.gains import Asking, Source, answer_of, choices, rewarded, with_points
+from engine.games.quacks.gains import (
+    Asking,
+    Source,
+    answer_of,
+    choices,
+    rewarded,
+    with_points,
+    with_rolls,
+)
+from engine.games.quacks.holdings import witchery, with_witchery
 from engine.games.quacks.hooks import Beside, Hooks, together
 from engine.games.quacks.market import bought, purchases
 from engine.games.quacks.position import Asked, Player, Position, Reason
@@ -30,9 +39,9 @@ def seated(rules: Rules, start: SeatStart, player: Player) -> Player:
     red = rules.books[Colour.RED]
     if red.effect is Effect.RED_SET_ASIDE_EXTRA and player.aside:
         player = changed(player, pot=changed(player.pot, just_placed=False))
-    witchery = player.witchery or Witchery()
-    witchery = changed(witchery, first=start.first, tails=player.pot.rats)
-    return changed(player, witchery=witchery)
+    held = player.witchery or Witchery()
+    held = changed(held, first=start.first, tails=player.pot.rats)
+    return changed(player, witchery=held)
 
 
 def _to_left_neighbour(position: Position, seat: Seat, chip: Chip) -> Position | None:
@@ -40,17 +49,13 @@ def _to_left_neighbour(position: Position, seat: Seat, chip: Chip) -> Position |
     book = position.book(chip.colour, Effect.BLACK_TO_LEFT_NEIGHBOUR)
     if book is None:
         return None
-    left = _left_of(position, seat)
+    left = position.left_of(seat)
     position = position.with_pot(left, position.players[left].pot.with_chip(chip))
     return rewarded(position, seat, book.tiers[0], _BLACK)
 
 
-def _left_of(position: Position, seat: Seat) -> Seat:
-    return Seat((seat + 1) % position.seat_count)
-
-
 def _rubies_for_blacks(position: Position, seat: Seat, book: Book) -> Position:
-    beside = position.players[_left_of(position, seat)].pot.acting(Colour.BLACK)
+    beside = position.players[position.left_of(seat)].pot.acting(Colour.BLACK)
     last = position.players[seat].pot.placed[-LAST_TWO:]
     own = [one for one in last if one.chip.colour is Colour.BLACK and not one.inert]
     for _ in (*beside, *own):
@@ -84,56 +89,45 @@ def _kept_for_next_asked(position: Position, seat: Seat, _: Book) -> Position:
 
 def _keep_for_next(position: Position, asked: Asked) -> tuple[Action, ...]:
     # quacks_expansions 2.5: worth no more than the green one that asks, which may be kept itself
-    player = position.players[asked.seat]
-    left = Counter(one.chip for one in player.pot.placed)
-    left -= Counter(_witchery(player).kept)
+    left = Counter(one.chip for one in position.players[asked.seat].pot.placed)
+    left -= Counter(witchery(position, asked.seat).kept)
     most = asked.about.number if asked.about else 0
     return choices(asked, *(chip for chip in left if chip.number <= most), Answer.NO)
 
 
 def _kept_for_next(position: Position, asked: Asked, action: Action) -> Position:
-    chip, player = answer_of(action), position.players[asked.seat]
+    chip, held = answer_of(action), witchery(position, asked.seat)
     if not isinstance(chip, Chip):
         return position
-    witchery = _witchery(player)
-    witchery = changed(witchery, kept=(*witchery.kept, chip))
-    return position.with_player(asked.seat, changed(player, witchery=witchery))
+    return with_witchery(position, asked.seat, changed(held, kept=(*held.kept, chip)))
 
 
 def _first_set_out(position: Position, seat: Seat) -> Position:
     """Chips that have been kept lie beside the cleared pot."""
-    player = position.players[seat]
-    witchery, pot = _witchery(player), player.pot
+    held, pot = witchery(position, seat), position.players[seat].pot
     first: list[Chip] = []
-    for chip in witchery.kept:
+    for chip in held.kept:
         if chip in pot.bag:  # it may have been given away or raised since
             pot = pot.without_chip(chip)
             first.append(chip)
-    witchery = changed(witchery, first=tuple(first), kept=())
-    return position.with_player(seat, changed(player, pot=pot, witchery=witchery))
+    held = changed(held, first=tuple(first), kept=())
+    return with_witchery(position.with_pot(seat, pot), seat, held)
 
 
 def _first(position: Position, seat: Seat) -> tuple[Chip, ...]:
-    return tuple(dict.fromkeys(_witchery(position.players[seat]).first))
+    return tuple(dict.fromkeys(witchery(position, seat).first))
 
 
 def _first_taken(position: Position, seat: Seat, chip: Chip) -> Position:
-    player = position.players[seat]
-    first = list(_witchery(player).first)
-    first.remove(chip)
-    witchery = changed(_witchery(player), first=tuple(first))
-    return position.with_player(seat, changed(player, witchery=witchery))
-
-
-def _witchery(player: Player) -> Witchery:
-    return player.witchery or Witchery()
+    held = witchery(position, seat)
+    return with_witchery(position, seat, changed(held, first=without_one(held.first, chip)))
 
 
 def _rolled_for_greens(position: Position, seat: Seat, _: Book) -> Position:
     # quacks_expansions 2.6: a card that rolls twice doubles these rolls, too
     twice = position.has(FortuneEffect.DIE_TWICE)
     times = len(greens_at_the_end(position, seat)) * (twice.number if twice else 1)
-    return position.asking_first(*(Asked(seat, Question.DIE),) * times)
+    return with_rolls(position, seat, times)
 
 
 # Purple chips

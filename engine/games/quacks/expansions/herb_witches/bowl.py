@@ -8,7 +8,7 @@ from engine.game import Seat
 from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.expansions.herb_witches.tables import HERBS
 from engine.games.quacks.gains import Source, with_points
-from engine.games.quacks.placing import is_too_much
+from engine.games.quacks.placing import counted
 from engine.games.quacks.position import Player, Position, Reason
 from engine.games.quacks.pot import Pot
 from engine.games.quacks.tables import TABLES
@@ -18,16 +18,7 @@ RULE = "quacks_expansions 2.3"
 
 def spilled(position: Position, seat: Seat, pot: Pot, chip: Chip) -> Position:
     """The position once a chip lies in the bowl: it does nothing, but white is white."""
-    is_insured, is_white = pot.insured_draws > 0, chip.colour is Colour.WHITE
-    pot = changed(
-        pot,
-        bowl=(*pot.bowl, chip),
-        just_placed=True,
-        insured_draws=max(pot.insured_draws - 1, 0),
-        whites_drawn=pot.whites_drawn + is_white,
-    )
-    if is_white and is_too_much(position, pot):
-        pot = changed(pot, exploded=True, insured=is_insured)
+    pot = counted(position, pot, chip, bowl=(*pot.bowl, chip))
     return position.with_pot(seat, pot)
 
 

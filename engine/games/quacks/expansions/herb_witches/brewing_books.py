@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from engine.changing import changed
 from engine.game import Seat
 from engine.games.quacks.actions import Action, Question
+from engine.games.quacks.brewing import aside_taken
 from engine.games.quacks.chips import Chip, Colour
-from engine.games.quacks.extras import Witchery
 from engine.games.quacks.gains import Asking, Source, answer_of, choices, with_points, with_rubies
+from engine.games.quacks.holdings import witchery, with_witchery
 from engine.games.quacks.hooks import Beside, Hooks
 from engine.games.quacks.placing import last_as, placed, plain_landing
 from engine.games.quacks.position import Asked, Phase, Position, Reason
@@ -61,13 +62,6 @@ def _kept(position: Position, seat: Seat) -> tuple[Chip, ...]:
     return tuple(dict.fromkeys(position.players[seat].aside))
 
 
-def _kept_taken(position: Position, seat: Seat, chip: Chip) -> Position:
-    player = position.players[seat]
-    aside = list(player.aside)
-    aside.remove(chip)
-    return position.with_player(seat, changed(player, aside=tuple(aside)))
-
-
 def _kept_asked(position: Position) -> Position:
     # quacks_expansions 2.5: they must be placed, even after an explosion
     owners = (seat for seat in position.seats if _kept(position, seat))
@@ -81,7 +75,7 @@ def _lay_kept(position: Position, asked: Asked) -> tuple[Action, ...]:
 def _kept_laid(position: Position, asked: Asked, action: Action) -> Position:
     # quacks_expansions 2.5: without its action, as nobody brews any more, but white counts
     chip, seat = Chip(answer_of(action)), asked.seat
-    position = _kept_taken(position.asking_first(asked), seat, chip)
+    position = aside_taken(position.asking_first(asked), seat, chip)
     space = plain_landing(position, seat, chip)
     return placed(position, seat, position.players[seat].pot, chip, space)
 
@@ -117,16 +111,16 @@ def _ruby_paid(position: Position, seat: Seat, one: Placed) -> Position:
 
 
 def _rats_plus_one(position: Position, seat: Seat, _: Pot, __: Chip) -> tuple[int, ...]:
-    tails = (position.players[seat].witchery or Witchery()).tails
+    tails = witchery(position, seat).tails
     return (position.rules.books[Colour.LOCOWEED].step(tails),)
 
 
 def _rats_counted(position: Position) -> Position:
     # quacks_expansions 2.5: what cards did to the rats is included; droplets may move later
     for seat in position.seats:
-        player = position.players[seat]
-        witchery = changed(player.witchery or Witchery(), tails=player.pot.rats)
-        position = position.with_player(seat, changed(player, witchery=witchery))
+        tails = position.players[seat].pot.rats
+        held = changed(witchery(position, seat), tails=tails)
+        position = with_witchery(position, seat, held)
     return position
 
 
@@ -147,7 +141,7 @@ HOOKS = Hooks(
     chances={Effect.YELLOW_ADD_NEXT_VALUE: _next_values},
     copies={Effect.LOCOWEED_COPY_LAST_COLOUR: _last_colour},
     keeps=(_keeps_next,),
-    beside=(Beside(_kept, _kept_taken),),
+    beside=(Beside(_kept, aside_taken),),
     placed={
         Effect.BLUE_VP_IF_ENOUGH_ORANGE: _vp_if_enough_orange,
         Effect.BLUE_RUBY_PER_WHITE1_BEFORE: _ruby_per_white1_before,

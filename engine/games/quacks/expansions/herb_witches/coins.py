@@ -12,6 +12,7 @@ from engine.games.quacks.cards import Coin, Witch
 from engine.games.quacks.expansions.herb_witches.tables import HERBS
 from engine.games.quacks.extras import Witchery
 from engine.games.quacks.gains import Source, with_points
+from engine.games.quacks.holdings import witchery, with_witchery
 from engine.games.quacks.position import Player, Position, Reason
 
 RULE = "quacks_expansions 2.4"
@@ -37,16 +38,6 @@ def holding(player: Player, coins: tuple[Coin, ...]) -> Player:
         raise BadSetupError(problem)
     held = player.witchery or Witchery()
     return changed(player, witchery=changed(held, coins=coins))
-
-
-def witchery(position: Position, seat: Seat) -> Witchery:
-    """What the Herb Witches put before a seat."""
-    return position.players[seat].witchery or Witchery()
-
-
-def with_witchery(position: Position, seat: Seat, held: Witchery) -> Position:
-    """The position with other things of the Herb Witches before a seat."""
-    return position.with_player(seat, changed(position.players[seat], witchery=held))
 
 
 def has_called(position: Position, seat: Seat, witch: Witch) -> bool:
@@ -90,10 +81,9 @@ def unused_counted(position: Position) -> Position:
 
 def in_words(position: Position, seat: Seat) -> Mapping[str, object]:
     """What the Herb Witches put before a seat, in plain JSON values."""
-    player = position.players[seat]
-    held = player.witchery or Witchery()
+    held = witchery(position, seat)
     return {
-        "bowl": [chip.value for chip in player.pot.bowl],
+        "bowl": [chip.value for chip in position.players[seat].pot.bowl],
         "coins": [coin.value for coin in held.coins],
         "called": [witch.value for witch in held.used],
         "free": [witch.value for witch in held.free],

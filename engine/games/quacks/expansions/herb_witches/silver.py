@@ -10,14 +10,10 @@ from engine.games.quacks.actions import Action, Answer, Choose, Question
 from engine.games.quacks.brewing import can_go_on
 from engine.games.quacks.cards import Witch
 from engine.games.quacks.chips import Colour
-from engine.games.quacks.expansions.herb_witches.coins import (
-    Help,
-    callable_witches,
-    paid,
-    witchery,
-    with_witchery,
-)
+from engine.games.quacks.expansions.herb_witches.coins import Help, callable_witches, paid
 from engine.games.quacks.expansions.herb_witches.tables import HERBS
+from engine.games.quacks.gains import number_said
+from engine.games.quacks.holdings import witchery, with_witchery
 from engine.games.quacks.market import rollers
 from engine.games.quacks.placing import is_too_much
 from engine.games.quacks.position import Asked, Position
@@ -37,7 +33,7 @@ def whites_returned(position: Position, action: Choose) -> Position:
     """The position once the last white chips of a pot are back in the bag; gaps stay open."""
     position = paid(position, action.seat, Witch.SILVER_WHITES)
     pot = position.players[action.seat].pot
-    for _ in range(int(str(action.answer))):
+    for _ in range(number_said(action)):
         pot = pot.returned(_last_white(pot))
     return position.with_pot(action.seat, pot)
 
