@@ -18,3 +18,11 @@ def final_page(names: Sequence[str], outcome: Outcome, lines: tuple[Text, ...]) 
 def ranked(outcome: Outcome) -> list[int]:
     """The seats, that with most points first."""
     return sorted(range(len(outcome.scores)), key=lambda seat: -outcome.scores[seat])
+
+
+def points_lines(names: Sequence[str], outcome: Outcome) -> tuple[Text, ...]:
+    """What each seat has where points decide, the most first."""
+    return tuple(
+        text("over.points", name=names[seat], points=outcome.scores[seat])
+        for seat in ranked(outcome)
+    )

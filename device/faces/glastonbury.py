@@ -7,13 +7,13 @@ from typing import cast
 
 from device.events import Hold
 from device.faces.cards import certain, weighed
-from device.faces.ending import final_page, ranked
+from device.faces.ending import final_page, points_lines
 from device.faces.glastonbury_words import GlastonburyWords, cell_name, place_name
 from device.faces.spread import Spread, whose
 from device.learnt import NOTHING, Learnt
 from device.showing import Lamp, Page, Sound, Text, text
 from device.zones import TrayReading
-from engine.game import Outcome, Place, Prompt, ScoreLine, Seat, Zone, ZoneKind
+from engine.game import Place, Prompt, ScoreLine, Seat, Zone, ZoneKind
 from engine.games.glastonbury.actions import Accio, Action, Looked, Take, TurnUp
 from engine.games.glastonbury.cards import KEPT, Card, Kind, Recipe
 from engine.games.glastonbury.game import Glastonbury, PromptKind
@@ -114,7 +114,7 @@ class GlastonburyFace:
         """The page for the whole table while nothing is asked and nothing is wrong."""
         outcome = state.outcome()
         if outcome is not None:
-            return final_page(self.names, outcome, self._points(outcome))
+            return final_page(self.names, outcome, points_lines(self.names, outcome))
         name, player = self.names[state.prompts()[0].seat], state.player
         match state.phase:
             case Phase.DEALING:
@@ -140,12 +140,6 @@ class GlastonburyFace:
             *((text("glastonbury.removed", colour=removed.value),) if removed else ()),
         )
         return Page(text("glastonbury.title.deal"), lines, _NAME_CARD)
-
-    def _points(self, outcome: Outcome) -> tuple[Text, ...]:
-        return tuple(
-            text("over.points", name=self.names[seat], points=outcome.scores[seat])
-            for seat in ranked(outcome)
-        )
 
     def note(self, _state: Glastonbury) -> Text | None:
         """Nothing holds for everybody."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import cast
 
 from device.events import Hold
+from device.faces.ending import final_page, points_lines
 from device.faces.quacks_essence import card_to_check
 from device.faces.quacks_words import card_name, in_words, odd_in_words
 from device.showing import Lamp, Page, Sound, Text, text
 from device.zones import owner
-from engine.game import Place, Prompt, Seat, Zone, ZoneKind
+from engine.game import Outcome, Place, Prompt, Seat, Zone, ZoneKind
 from engine.games.quacks.actions import (
     Action,
     Answer,
@@ -177,7 +179,8 @@ class QuacksFace:
                     text("hint.clearing"),
                 )
             case Phase.OVER:
-                return self._final_page(state)
+                outcome = cast(Outcome, state.outcome())  # as it is over
+                return final_page(self.names, outcome, points_lines(self.names, outcome))
             case _:
                 asked = (self.names[prompt.seat] for prompt in state.prompts())
                 lines = tuple(text("scoring.waiting", name=name) for name in asked)
@@ -194,17 +197,6 @@ class QuacksFace:
         found = state.players[seat].found_rubies
         key = "clearing.points_and_ruby" if found else "clearing.points"
         return text(key, name=self.names[seat], points=gained, total=state.score(seat))
-
-    def _final_page(self, state: Quacks) -> Page:
-        outcome = state.outcome()
-        winners = outcome.winners if outcome else ()
-        ranked = sorted(range(state.seat_count), key=lambda s: -state.score(Seat(s)))
-        lines = tuple(
-            text("over.points", name=self.names[s], points=state.score(Seat(s))) for s in ranked
-        )
-        names = " & ".join(self.names[seat] for seat in winners)
-        title = text("over.title_shared" if len(winners) > 1 else "over.title", names=names)
-        return Page(title, lines, text("hint.over"))
 
     def standing_question(self, state: Quacks, prompt: Prompt[Action]) -> Text | None:
         """The words of a prompt that is asked outright, before anybody presses anything."""
