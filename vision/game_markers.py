@@ -12,7 +12,7 @@ import numpy.typing as npt
 from vision.droplet import Outline, trace
 from vision.frame import Points
 from vision.gallery import Gallery
-from vision.glimpses import Glimpse, Study
+from vision.glimpses import Glimpse, Study, chance
 from vision.observation import MarkerSighting
 from vision.occupancy import SEARCH_SIDE_PX, FlatBoard, Laid
 from vision.patches import DIAMETER_PX
@@ -114,7 +114,7 @@ class MarkerReader:
         next_best = max((fit for one, fit in free.items() if one != space), default=-math.inf)
         lead = (free[space] - next_best) / self.limits.droplet_slope
         odds = (free[space] - self.limits.droplet_even) / self.limits.droplet_slope
-        return MarkerSighting(space, _chance(odds) * _chance(lead))
+        return MarkerSighting(space, chance(odds) * chance(lead))
 
     def rat(
         self, glimpses: Sequence[Glimpse], sought: Sought, droplet: MarkerSighting | None
@@ -139,7 +139,7 @@ class MarkerReader:
         odds = (self.limits.rat_present - one.unexplained) / self.limits.rat_slope
         odds -= (one.level / self.limits.rat_level) ** 2 / 2
         odds += (self._rim(one, sought) - self.limits.rim_even) / self.limits.rim_slope
-        return one.pictured[RAT] * _chance(odds)
+        return one.pictured[RAT] * chance(odds)
 
     def _rim(self, one: Glimpse, sought: Sought) -> float:
         """How much of the board is hidden where only a piece as large as a chip hides it."""
@@ -165,8 +165,3 @@ def rim_hidden(
     apart = np.minimum(np.mean((seen - empty) ** 2, axis=2) / np.float32(change) ** 2, 1)
     inner, outer = rim
     return float(apart[(inner < _FROM_MIDDLE) & (outer >= _FROM_MIDDLE)].mean())
-
-
-def _chance(odds: float) -> float:
-    """Probability of log odds."""
-    return 1 / (1 + math.exp(-min(max(odds, -50.0), 50.0)))

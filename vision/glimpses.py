@@ -261,7 +261,7 @@ class Glimpser:
     def _presence(self, unexplained: float, level: float) -> float:
         odds = (self.limits.present - unexplained) / self.limits.present_slope
         odds -= (level / self.limits.level) ** 2 / 2
-        return 1 / (1 + math.exp(-min(max(odds, -50.0), 50.0)))
+        return chance(odds)
 
     def _pictured(self, shares: npt.NDArray[np.float64], look: _Look) -> dict[str, float]:
         pictured = {}
@@ -289,3 +289,8 @@ def _tints(apart: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
     levels = apart.mean(axis=1, keepdims=True, dtype=np.float64)
     squares = np.mean((apart - levels) ** 2, axis=1) + (levels[:, 0] / 3) ** 2
     return np.asarray(np.sqrt(squares), np.float64)
+
+
+def chance(odds: float) -> float:
+    """Probability of log odds."""
+    return 1 / (1 + math.exp(-min(max(odds, -50.0), 50.0)))
