@@ -43,6 +43,15 @@ class ContradictedError(IllegalActionError):
         self.entry = entry
 
 
+class BadAmendmentError(IllegalActionError):
+    """The table cannot be as a line of a record says; ``problem`` says why."""
+
+    def __init__(self, action: str, problem: str) -> None:
+        super().__init__(action, ())
+        self.args = (f"{action}: {problem}",)
+        self.problem = problem
+
+
 class BadSetupError(RuleError, ValueError):
     """No game can be set up like this; ``problem`` says why."""
 

@@ -7,10 +7,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, cast
 
+from engine import headers
 from engine.correcting import Correction
-from engine.errors import ContradictedError, IllegalActionError
+from engine.errors import (
+    BadAmendmentError,
+    BadSetupError,
+    ContradictedError,
+    IllegalActionError,
+)
 from engine.game import Seat, State
 
 Words = Mapping[str, object]
@@ -40,6 +46,22 @@ class Game(Protocol):
         """The action as a record writes it."""
         ...
 
+    def under_rules(self, state: Any, agreed: Any) -> Any:  # noqa: ANN401 - the game's own states
+        """The state under the house rules of ``agreed``, a game that has just been set up.
+
+        Raises:
+            BadSetupError: If one of them can only be agreed on before a game.
+        """
+        ...
+
+    def resynced(self, state: Any, words: Words) -> Any:  # noqa: ANN401 - the game's own states
+        """The state with a part of the table as ``words`` say that it lies.
+
+        Raises:
+            BadSetupError: If it cannot lie like that.
+        """
+        ...
+
     def state_in_words(self, state: Any) -> dict[str, object]:  # noqa: ANN401 - the game's own
         """The state as plain JSON values, for other programs."""
         ...
@@ -64,18 +86,26 @@ class Entry:
         return Seat(seat) if isinstance(seat, int) else None
 
 
+RESYNC, RULES = "resync", "rules"
+
+AMENDMENTS = (RESYNC, RULES)
+"""Deeds of every game that no rule asks for: the table tells the record how things are."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fold:
     """What stands of a record, immutable.
 
     Attributes:
         game: The game that is folded.
+        header: How it was set up.
         states: One after the set-up and one after each action that stands.
         standing: The actions that stand, one for each state but the first.
         numbers: The line of each of them; what a correction puts in a line's place has its number.
     """
 
     game: Game
+    header: Words
     states: tuple[State[Any, Any], ...]
     standing: tuple[Entry, ...] = ()
     numbers: tuple[int, ...] = ()
@@ -93,6 +123,10 @@ class Fold:
         """
         states, standing = list(self.states), list(self.standing)
         for entry in entries:
+            if entry.words.get("do") in AMENDMENTS:
+                states.append(self._amended(states[-1], entry.words))
+                standing.append(entry)
+                continue
             action = self.game.find_action(states[-1], entry.words)
             states.append(states[-1].after(action))
             standing.append(Entry(self.game.in_words(action), entry.evidence))
@@ -137,6 +171,23 @@ class Fold:
         """What stands in the place of a line."""
         rows = zip(self.numbers, self.standing, strict=True)
         return tuple(entry for line, entry in rows if line == number)
+
+    def _amended(self, state: State[Any, Any], words: Words) -> State[Any, Any]:
+        said = json.dumps(words, ensure_ascii=False)
+        try:
+            after = self._told(state, words)
+        except BadSetupError as error:
+            raise BadAmendmentError(said, error.problem) from error
+        if after.legal_actions():
+            return after
+        raise BadAmendmentError(said, "nobody could go on from there")
+
+    def _told(self, state: State[Any, Any], words: Words) -> State[Any, Any]:
+        if words["do"] == RESYNC:
+            return cast(State[Any, Any], self.game.resynced(state, words))
+        headers.check_keys(words, ("do", "house_rules"))
+        header = {**self.header, "house_rules": words.get("house_rules", {})}
+        return cast(State[Any, Any], self.game.under_rules(state, self.game.set_up(header)))
 
     def _instead(self, said: Correction, evidence: Words) -> Self:
         left = self.until(self.numbers.index(said.entry))

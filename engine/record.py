@@ -51,7 +51,7 @@ class Record:
         Raises:
             BadSetupError: If no game can be set up like this.
         """
-        return cls(game, header, (), Fold(game, (game.set_up(header),)))
+        return cls(game, header, (), Fold(game, header, (game.set_up(header),)))
 
     @property
     def state(self) -> State[Any, Any]:
