@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
+from device.as_it_lies import in_words
 from device.face import Face
 from device.questions import Asking, Written
 from device.showing import Text, text
 from engine.correcting import CORRECT
+from engine.fold import RESYNC
 from engine.game import Seat
 from engine.record import Record, Words
 
@@ -124,4 +126,6 @@ def _of_lines(record: Record, face: Face, numbers: tuple[int, ...]) -> tuple[Pas
 
 
 def _told(record: Record, face: Face, state: Any, words: Words) -> Text:  # noqa: ANN401
+    if words["do"] == RESYNC:
+        return in_words(words)
     return face.choice(record.game.find_action(state, words))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from device.as_it_lies import in_words
 from device.events import (
     Answered,
     CameraBack,
@@ -24,6 +25,7 @@ from device.face import Face
 from device.overview import Overview
 from device.questions import STRIDE, Asking, Questions, Sight, Way
 from device.repair import ask_about, correction, told
+from device.resync import Resync
 from device.showing import Showing, Sound, Text, text
 from device.step import SAID, Line, Step
 from device.zones import Found, found_in, pots
@@ -73,6 +75,7 @@ class Session:
 
     def __post_init__(self) -> None:
         self._questions = Questions(self.face)
+        self._resync = Resync(self.face)
         self._ask_what_stands(instead=True)
 
     def on(self, event: Event) -> Step:
@@ -284,10 +287,23 @@ class Session:
     def _complain(self, sight: Sight, found: Unexplained[Any]) -> None:
         self._astray[sight.zone] = found
         repairs = self.face.repairs(self.record.state, sight.zone, found.surplus)
-        if repairs:
-            seat = self._whose(sight.zone, repairs[:1])
+        self._offer(sight, repairs)
+
+    def _offer(self, sight: Sight, draws: tuple[Any, ...]) -> bool:
+        """Ask which of the repairs of a zone is right, if there is any."""
+        offers = self._resync.offers(self.record, sight)
+        ways = offers.ways(*((one,) for one in draws))
+        if ways:
+            seat = self._concerned_by(sight.zone)
             question = text("ask.what_lies_there", name=self.face.names[seat])
-            self._ask(Asking(seat, question, [*((one,) for one in repairs), ()], sight))
+            self._ask(Asking(seat, question, [*ways, ()], sight))
+        return bool(ways)
+
+    def _concerned_by(self, zone: Zone) -> Seat:
+        """Who puts a zone right: its owner; of one that all share, whoever is to act."""
+        if zone.seat is not None:
+            return zone.seat
+        return next((prompt.seat for prompt in self.record.state.prompts()), Seat.ONE)
 
     def _ask(self, asking: Asking) -> None:
         if self._questions.ask(self.record, asking):
@@ -341,6 +357,8 @@ class Session:
             case "undo":
                 self._say(text("said.undone"))
                 return
+            case "resync":
+                self._say(text("repair.resynced", what=in_words(written.words)))
             case "correct":
                 self._mark_undone(written.seat or Seat.ONE)
                 for line in reversed(told(before, after, self.face)):
