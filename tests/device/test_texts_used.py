@@ -16,6 +16,7 @@ from device.events import Control
 from device.faces import PLAYABLE
 from device.hardware import Fault
 from device.showing import Lamp
+from device.web.places import PLACES
 from engine.games.galletitas.actions import Direction
 from engine.games.galletitas.cards import Colour as Suit
 from engine.games.galletitas.game import PromptKind as Galletitas
@@ -204,6 +205,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "web.control.{}": tuple(f"web.control.{one.value}" for one in (Control.OK, Control.UNDO)),
     "web.lamp.{}": tuple(f"web.lamp.{lamp.value}" for lamp in Lamp),
     "web.marker.{}": tuple(f"web.marker.{marker.value}" for marker in Marker),
+    "web.page.{}": tuple(f"web.page.{place.name}" for place in PLACES),
     "web.{}": (),  # whatever the page calls its own: those are looked for one by one
 }
 """Keys that are put together while the box runs, and all that can come of it."""
@@ -235,7 +237,7 @@ NOT_YET: Mapping[str, str] = {
 def trees() -> Iterator[tuple[ast.AST, str]]:
     """Every module of the package, and what its own keys begin with."""
     for file in sorted(SOURCE.rglob("*.py")):
-        prefix = "web." if file.parent.name == "web" else ""
+        prefix = "web." if "web" in file.parts else ""
         yield ast.parse(file.read_text(encoding="utf-8")), prefix
 
 
