@@ -10,6 +10,7 @@ from device.events import Hold
 from device.faces.ending import final_page, points_lines
 from device.faces.quacks_essence import card_to_check
 from device.faces.quacks_words import card_name, in_words, odd_in_words
+from device.settings import DEFAULT, Settings
 from device.showing import Lamp, Page, Sound, Text, text
 from device.zones import owner
 from engine.game import Outcome, Place, Prompt, Seat, Zone, ZoneKind
@@ -50,9 +51,18 @@ MARKER_SEEN = 0.8
 
 @dataclass(frozen=True, slots=True)
 class QuacksFace:
-    """What the session needs to know of Quacks; ``names`` are the players' in seat order."""
+    """What the session needs to know of Quacks.
+
+    Attributes:
+        names: The players' in seat order.
+        settings: How talkative the box is.
+    """
 
     names: tuple[str, ...]
+    settings: Settings = DEFAULT
+
+    def _tells_odds(self, state: Quacks) -> bool:
+        return state.rules.house.show_odds and self.settings.odds
 
     def zones(self, state: Quacks) -> tuple[Zone, ...]:
         """Every seat's pot."""
@@ -109,7 +119,7 @@ class QuacksFace:
     def _brewing_lamp(self, state: Quacks, seat: Seat) -> Lamp:
         if state.waits_for_others(seat):
             return Lamp.OFF
-        if not state.rules.house.show_odds or not state.may_draw(seat):
+        if not self._tells_odds(state) or not state.may_draw(seat):
             return Lamp.MAY_ACT
         odds = next_odds(state, seat)
         if odds == 0:
@@ -147,7 +157,7 @@ class QuacksFace:
         if not state.may_draw(seat):
             waits = state.waits_for_others(seat)
             return text(f"{style}.waits") if waits else text(f"{style}.must_stop")
-        if not state.rules.house.show_odds:
+        if not self._tells_odds(state):
             line = text(f"{style}.draw_or_stop")
         else:
             line = _odds_line(next_odds(state, seat), style)

@@ -32,6 +32,7 @@ from engine.games.quacks.extras import Essence
 from engine.games.quacks.impossible import Oddity
 from engine.games.quacks.position import Marker
 from engine.games.quacks.tables import Face
+from tests.device.offered import every_text
 from vision.readback import Help
 
 SOURCE = Path(device.__file__).parent
@@ -152,6 +153,20 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
             "rubies_for_rats",
         )
     ),
+    **{
+        family: tuple({one.key for one in every_text() if one.key.startswith(start)})
+        for family, start in (
+            ("choose.{}.{}", "choose."),
+            ("choose_why.{}.{}", "choose_why."),
+            ("choose_value.{}.{}.{}", "choose_value."),
+            ("choose_value.quacks.rack.{}", "choose_value.quacks.rack."),
+            ("choose_value_why.quacks.rack.{}", "choose_value_why."),
+            ("choose_book.{}.{}", "choose_book."),
+        )
+    },
+    "coin.{}": tuple(f"coin.{coin.value}" for coin in Coin),
+    "colour.{}": tuple(f"colour.{colour.value}" for colour in Colour),
+    "witch.{}": tuple(f"witch.{witch.value}" for witch in Witch),
     "astray.{}": tuple(f"astray.{oddity.value}" for oddity in Oddity),
     "{}.{}": tuple(
         f"{kind.__name__.lower()}.{one.value}" for kind in (Coin, Witch, Patient) for one in kind
@@ -219,7 +234,6 @@ NOT_YET: Mapping[str, str] = {
     "camera.back": "its lost line goes away instead",
     "clearing.next_round": "pages after the last pot",
     "clearing.ruby": "pages after the last pot",
-    "colour.": "names of ingredients",
     "fault.title": "a page of its own for faults",
     "hint.menu": "the menu",
     "ingredient.": "names of ingredients",
