@@ -119,6 +119,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
             "must_lay",
             "keeps_next",
             "full",
+            "safe_for",
         )
     },
     "answer.{}.{}": tuple(
@@ -228,7 +229,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
 NOT_YET: Mapping[str, str] = {
     "ask.cannot_read": "questions about one space",
     "ask.chip_on_space": "questions about one space",
-    "brewing.flask": "the box cannot see the flask",
+    "brewing.flask_empty": "the box cannot see the flask",
     "brewing.table_waits": "pages for tables in disorder",
     "brewing.who": "pages for a whole table",
     "camera.back": "its lost line goes away instead",
@@ -239,7 +240,6 @@ NOT_YET: Mapping[str, str] = {
     "ingredient.": "names of ingredients",
     "manual.": "the menu",
     "network.": "the address on the display",
-    "page.listed": "pages for a whole table",
     "page.together": "pages for a whole table",
     "said.round_over": "the page says it",
     "setup.": "pages before the first draw",
