@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from device.showing import Text
 from engine.game import Seat
+from engine.record import Words
 from vision.observation import Observation
 
 
@@ -117,6 +118,38 @@ class Noticed:
     what: Text
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The phone begins a game while players are seated; refused, with a word why, if none can."""
+
+    header: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """The phone wants another game.
+
+    Whoever has joined leaves; a game that is over makes room; of a game in progress the display
+    asks, and any seat's button gives it up.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class SettingChanged:
+    """A setting of the box gets another value.
+
+    Attributes:
+        name: A field of ``device.settings.Settings``.
+        value: The value; one that cannot be is refused, with a word why.
+    """
+
+    name: str
+    value: object
+
+
 Event: TypeAlias = (
     Press | Observed | CameraLost | CameraBack | Answered | Told | Undone | Corrected | Noticed
 )
+
+BoxEvent: TypeAlias = Event | Begun | Left | SettingChanged
+"""What the box takes in besides: it begins and ends games, and its settings are no game's."""

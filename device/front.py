@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import datetime
 
 from PIL import Image
 
@@ -14,8 +15,10 @@ from device.config import Config
 from device.hardware import Hardware
 from device.lamps import SEAT_COLOURS, colours, next_change_s
 from device.pages import pictures, render
-from device.screen import png_of
+from device.screen import BRIGHT, DIM, png_of
+from device.settings import NIGHT_SHARE, Settings
 from device.showing import Lamp, Page, Showing
+from device.sounder import SHORT_SHARE
 from engine.game import Seat
 
 PART_S = 4.0
@@ -31,16 +34,29 @@ class Front:
         hardware: Hardware,
         catalogue: Catalogue,
         changed: Callable[[], None],
+        *,
+        hour: Callable[[], int] = lambda: datetime.now().astimezone().hour,
     ) -> None:
         self._config = config
         self._hardware = hardware
         self._catalogue = catalogue
         self._changed = changed
+        self._hour = hour
         self._row: tuple[Lamp, ...] = ()
         self._redraw = asyncio.Event()
         self._page: Page | None = None
         self._pictures: tuple[Image.Image, ...] = ()
         self._part = 0
+        self._settings = Settings.of(config)
+
+    def settle(self, settings: Settings) -> None:
+        """Be as loud and as bright as this from now on."""
+        self._settings = settings
+        self._dim()
+        if self._pictures:
+            self._hardware.screen.show(self._lit(self._pictures[self._part]))
+        self._draw_lamps()
+        self._redraw.set()
 
     def show(self, showing: Showing, lit: Mapping[Seat, Lamp]) -> None:
         """Show it on display, lamps and sounder; a lamp stands beside its button.
@@ -49,8 +65,10 @@ class Front:
             showing: What to show.
             lit: What the lamp beside each button says; the others are off.
         """
-        if showing.sound is not None:
-            self._hardware.sounder.play(showing.sound)
+        if showing.sound is not None and self._settings.sounds(self._hour()):
+            share = SHORT_SHARE if self._settings.sound == "short" else 1.0
+            self._hardware.sounder.play(showing.sound, share=share)
+        self._dim()
         count = len(self._config.buttons.seats)
         self._row = tuple(lit.get(Seat(number), Lamp.OFF) for number in range(count))
         self._draw_lamps()
@@ -69,7 +87,20 @@ class Front:
         self._page, self._part = page, 0
         shown = replace(page, lines=page.private, selected=None) if page.private else page
         self._pictures = pictures(shown, self._catalogue, display.size_px, colour=display.in_colour)
-        self._hardware.screen.show(self._pictures[0])
+        self._hardware.screen.show(self._lit(self._pictures[0]))
+
+    def _dim(self) -> None:
+        """Set the contrast of a display that has one by day or night; a colour one has none."""
+        is_night = self._settings.is_night(self._hour())
+        if self._config.display.in_colour:
+            return
+        self._hardware.screen.set_contrast(DIM if is_night else BRIGHT)
+
+    def _lit(self, picture: Image.Image) -> Image.Image:
+        """The picture as bright as the hour lets it be on a colour display."""
+        if not self._config.display.in_colour or not self._settings.is_night(self._hour()):
+            return picture
+        return picture.point(lambda channel: channel * NIGHT_SHARE)
 
     def public_png(self) -> bytes:
         """What the display shows, without what is private."""
@@ -85,7 +116,7 @@ class Front:
             await asyncio.sleep(PART_S)
             if len(self._pictures) > 1:
                 self._part = (self._part + 1) % len(self._pictures)
-                self._hardware.screen.show(self._pictures[self._part])
+                self._hardware.screen.show(self._lit(self._pictures[self._part]))
                 self._changed()
 
     async def _move_lamps(self) -> None:
@@ -102,7 +133,8 @@ class Front:
     def _draw_lamps(self) -> None:
         lamps, now_s = self._hardware.lamps, self._now_s
         before = lamps.shown
-        lamps.show(colours(self._row, SEAT_COLOURS, now_s, self._config.lamps.brightness), now_s)
+        share = self._settings.lamps_share(self._hour())
+        lamps.show(colours(self._row, SEAT_COLOURS, now_s, share), now_s)
         if lamps.shown != before:
             self._changed()
 

@@ -69,8 +69,9 @@ class Sentences:
     """The page's own texts and those of this table."""
 
     def __init__(self, language: str) -> None:
-        own = tomllib.loads((TEXTS / f"web_{language}.toml").read_text(encoding="utf-8"))
-        self.sentences = flat(own) | _SENTENCES[language]
+        self.sentences = dict(_SENTENCES[language])
+        for file in sorted(TEXTS.glob(f"web*_{language}.toml")):
+            self.sentences |= flat(tomllib.loads(file.read_text(encoding="utf-8")))
 
     def say(self, sentence: Text) -> str:
         gaps = {

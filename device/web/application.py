@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import uvicorn
 from fastapi import FastAPI
@@ -20,14 +20,18 @@ from starlette.types import ASGIApp
 
 from device.web.guard import Guard
 from device.web.hands import Hands
-from device.web.page import build
+from device.web.home import Home
 from device.web.pictures import Pictures
+from device.web.places import HOME, Place
 from device.web.words import Words
 
 if TYPE_CHECKING:
     from nicegui.language import Language
 
     from device.web.companion import Companion
+
+Builder: TypeAlias = Callable[[], object]
+"""Builds one page for the browser that has just asked for it."""
 
 _STATIC = Path(__file__).parent / "static"
 _LANGUAGES: dict[str, Language] = {"de": "de", "en": "en-US"}
@@ -42,7 +46,7 @@ _GZIP_LEVEL = 4
 def application(companion: Companion, names: tuple[str, ...]) -> ASGIApp:
     """Everything the browser may ask for; ``names`` are the hosts it may call it by."""
     nicegui = _nicegui()
-    _show_page(companion)
+    _show_pages(companion)
     pictures = Pictures(companion)
 
     @asynccontextmanager
@@ -106,11 +110,27 @@ def _nicegui() -> FastAPI:
     return mounted
 
 
-def _show_page(companion: Companion) -> None:
-    page = ui.page(
-        "/",
-        title=Words(companion.catalogue).own("title"),
-        language=_LANGUAGES.get(companion.language, "en-US"),
-        favicon=_STATIC / "favicon.svg",
-    )
-    page(partial(build, companion, Hands()))
+def _show_pages(companion: Companion) -> None:
+    """Every page of the box at its address."""
+    hands = Hands()
+    builders: Mapping[Place, Builder] = {
+        HOME: lambda: Home(companion, hands),
+    }
+    words = Words(companion.catalogue)
+    for place, build in builders.items():
+        page = ui.page(
+            place.path,
+            title=f"{words.own(f'page.{place.name}')} · {words.own('title')}",
+            language=_LANGUAGES.get(companion.language, "en-US"),
+            favicon=_STATIC / "favicon.svg",
+        )
+        page(_building(build))
+
+
+def _building(build: Builder) -> Callable[[], None]:
+    """What NiceGUI calls: whatever a page function returned would be sent in its place."""
+
+    def built() -> None:
+        build()
+
+    return built

@@ -89,7 +89,7 @@ def test_an_icon_is_asked_for_once_and_known_in_the_next_game(hurried: Run, tmp_
 def test_icons_are_kept_for_the_evening_if_the_disk_does_not_take_them(
     hurried: Run, tmp_path: Path, log_alarm: LogAlarm
 ) -> None:
-    log_alarm.expect("device.companion")
+    log_alarm.expect("device.kept")
 
     async def evening() -> None:
         async with at_work(tmp_path, GALLETITAS) as companion:
@@ -103,7 +103,7 @@ def test_icons_are_kept_for_the_evening_if_the_disk_does_not_take_them(
 def test_a_damaged_file_of_what_was_learnt_is_told_and_passed_over(
     hurried: Run, tmp_path: Path, log_alarm: LogAlarm
 ) -> None:
-    log_alarm.expect("device.daemon", 40)
+    log_alarm.expect("device.kept", 40)
     (tmp_path / "copy").mkdir()
     (tmp_path / "copy" / FILE).write_text("[icons")
 
