@@ -111,6 +111,36 @@ class Corrected:
     drop_rest: bool = False
 
 
+class Item(Enum):
+    """What the menu behind both common buttons has."""
+
+    TABLE = "table"
+    """Take the table as it is: repairs of every zone that differs, and last as it lies."""
+    CAMERA = "camera"
+    """Go on by buttons alone, or with the camera again."""
+    SWAP = "swap"
+    """Two players change places."""
+    RULES = "rules"
+    """A house rule is agreed on otherwise, by all."""
+    END = "end"
+    """End the game here; it is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What has been chosen to the end in the menu, or told by the phone.
+
+    Attributes:
+        item: Which of its items.
+        words: The line of the record that it writes: a change of places, other house rules. Without
+            it these two open in the menu. Other house rules are consented to by every seat's
+            button, wherever they were told.
+    """
+
+    item: Item
+    words: tuple[tuple[str, object], ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Noticed:
     """Something about the box itself is to be told once: a part is missing, or is back."""
@@ -148,7 +178,16 @@ class SettingChanged:
 
 
 Event: TypeAlias = (
-    Press | Observed | CameraLost | CameraBack | Answered | Told | Undone | Corrected | Noticed
+    Press
+    | Observed
+    | CameraLost
+    | CameraBack
+    | Answered
+    | Told
+    | Undone
+    | Corrected
+    | Wanted
+    | Noticed
 )
 
 BoxEvent: TypeAlias = Event | Begun | Left | SettingChanged

@@ -62,6 +62,10 @@ class Game(Protocol):
         """
         ...
 
+    def swapped(self, state: Any, first: Seat, second: Seat) -> Any:  # noqa: ANN401 - its own states
+        """The state once two players have changed places with all that is theirs."""
+        ...
+
     def state_in_words(self, state: Any) -> dict[str, object]:  # noqa: ANN401 - the game's own
         """The state as plain JSON values, for other programs."""
         ...
@@ -86,10 +90,14 @@ class Entry:
         return Seat(seat) if isinstance(seat, int) else None
 
 
-RESYNC, RULES = "resync", "rules"
+RESYNC, RULES, SWAP = "resync", "rules", "swap"
 
-AMENDMENTS = (RESYNC, RULES)
+AMENDMENTS = (RESYNC, RULES, SWAP)
 """Deeds of every game that no rule asks for: the table tells the record how things are."""
+
+
+_PAIR = 2
+"""As many change places at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +193,24 @@ class Fold:
     def _told(self, state: State[Any, Any], words: Words) -> State[Any, Any]:
         if words["do"] == RESYNC:
             return cast(State[Any, Any], self.game.resynced(state, words))
+        if words["do"] == SWAP:
+            return self._swapped(state, words)
         headers.check_keys(words, ("do", "house_rules"))
         header = {**self.header, "house_rules": words.get("house_rules", {})}
         return cast(State[Any, Any], self.game.under_rules(state, self.game.set_up(header)))
+
+    def _swapped(self, state: State[Any, Any], words: Words) -> State[Any, Any]:
+        headers.check_keys(words, ("do", "seats", "with_things"))
+        pair, takes_things = words.get("seats"), words.get("with_things")
+        seats = [seat for seat in Seat if seat < state.seat_count]
+        chosen = [one for one in seats if isinstance(pair, list) and int(one) in pair]
+        if pair not in (chosen, chosen[::-1]) or len(chosen) != _PAIR:
+            problem = "seats: two of those who play change places"
+            raise BadSetupError(problem)
+        if not isinstance(takes_things, bool):
+            problem = "with_things: true or false"
+            raise BadSetupError(problem)
+        return cast(State[Any, Any], self.game.swapped(state, *chosen)) if takes_things else state
 
     def _instead(self, said: Correction, evidence: Words) -> Self:
         left = self.until(self.numbers.index(said.entry))

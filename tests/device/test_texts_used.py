@@ -12,7 +12,7 @@ import pytest
 
 import device
 from device.catalogue import Catalogue
-from device.events import Control
+from device.events import Control, Item
 from device.faces import PLAYABLE
 from device.hardware import Fault
 from device.showing import Lamp
@@ -215,6 +215,8 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         f"glastonbury.score.{reason.value}"
         for reason in (*(scoring.Reason.KIND, scoring.Reason.OWN_COLOUR, scoring.Reason.IMMUTO),)
     ),
+    "menu.{}": tuple(f"menu.{one.value}" for one in Item),
+    "menu.title_{}": tuple(f"menu.title_{one.value}" for one in (Item.SWAP, Item.RULES, Item.END)),
     "marker.{}": tuple(f"marker.{marker.value}" for marker in Marker),
     "teach.help.{}": tuple(f"teach.help.{one.value}" for one in Help),
     "web.colour.{}": tuple(f"web.colour.{colour.value}" for colour in Colour),

@@ -337,3 +337,56 @@ def test_a_row_is_told_anew_only_before_a_turn() -> None:
     record = baking().with_entry({"seat": 1, "do": "face_down"})
     lost = record.with_entry({"seat": 2, "do": "reveal", "piece": "violet_star-2"})
     assert problem(lost, row()) == "the row is told anew only before a turn"
+
+
+# Places
+
+
+@WHOLE_GAMES
+@given(pairs, DICE)
+def test_two_who_change_places_take_their_things_along_and_back_again(
+    two: tuple[Words, Words], dice: random.Random
+) -> None:
+    record = on_the_way(two[0], dice, 40)
+    first, second = dice.sample(range(record.state.seat_count), 2)
+    said: Words = {"do": "swap", "seats": [first, second], "with_things": True}
+    swapped = record.with_entry(said)
+    places = list(range(record.state.seat_count))
+    places[first], places[second] = second, first
+    lines = record.state.score_lines()
+    assert [(line.seat, line.points) for line in swapped.state.score_lines()] == [
+        (places[line.seat], line.points) for line in lines
+    ]
+    over = played_on(swapped, dice)
+    assert over.state.outcome() is not None
+    assert read_record(over.to_lines(), GAMES) == over
+    back: Words = {**said, "seats": [second, first]}
+    assert swapped.with_entry(back).state == record.state
+    assert swapped.with_entry({"do": "undo"}).fold == record.fold
+
+
+def test_two_who_change_places_may_leave_their_things_where_they_are() -> None:
+    record = brewing()
+    said: Words = {"do": "swap", "seats": [1, 0], "with_things": False}
+    assert record.with_entry(said).state == record.state
+    assert told(record.with_entry({**said, "with_things": True}), 1) == told(record)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"seats": [0, 0], "with_things": True},
+        {"seats": [0], "with_things": True},
+        {"seats": [0, 2], "with_things": True},
+        {"seats": [0, 1, 1], "with_things": True},
+        {"seats": "01", "with_things": True},
+        {"with_things": True},
+        {"seats": [0, 1]},
+        {"seats": [0, 1], "with_things": 1},
+        {"seats": [0, 1], "with_things": True, "seat": 0},
+    ],
+)
+def test_what_is_no_change_of_places_is_refused(said: Words) -> None:
+    assert problem(brewing(), {"do": "swap", **said}).split(":")[0] in {
+        *("seats", "with_things", '"seat" is not known; known are')
+    }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import cast
 
 from engine import headers
@@ -15,6 +16,7 @@ from engine.games.quacks.game import Quacks, moved_on
 from engine.games.quacks.position import Phase, Player
 from engine.games.quacks.setup import check_seat, judged, pot_of
 from engine.games.quacks.starts import SeatStart
+from engine.swapping import exchanged, there
 
 KEYS = ("pot", "aside", "bag", "droplet", "rats", "flask", "stopped", "bowl")
 """What can be told of a seat in the middle of a round, as a header tells it."""
@@ -45,6 +47,14 @@ def resynced(game: Quacks, words: Mapping[str, object]) -> Quacks:
     game = changed(game, asked=asked).with_player(seat, _told(game.players[seat], told))
     _check_box(game)
     return cast(Quacks, moved_on(judged(game, seat)))
+
+
+def swapped(game: Quacks, first: Seat, second: Seat) -> Quacks:
+    """The game once two have changed places; the deck stays where it is."""
+    lines = tuple(replace(one, seat=there(one.seat, first, second)) for one in game.lines)
+    asked = tuple(replace(one, seat=there(one.seat, first, second)) for one in game.asked)
+    players = exchanged(game.players, first, second)
+    return cast(Quacks, moved_on(changed(game, players=players, asked=asked, lines=lines)))
 
 
 def _told(player: Player, told: Mapping[str, object]) -> Player:

@@ -48,6 +48,10 @@ class QuacksGame:
         """The state with a pot as it lies; raises ``BadSetupError``."""
         return amending.resynced(state, words)
 
+    def swapped(self, state: Quacks, first: Seat, second: Seat) -> Quacks:
+        """The state once two players have changed places with all that is theirs."""
+        return amending.swapped(state, first, second)
+
     def state_in_words(self, state: Quacks) -> dict[str, object]:
         """Round, phase, card and every seat, with the odds of the next draws as fractions."""
         return {
