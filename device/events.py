@@ -120,6 +120,8 @@ class Item(Enum):
     """Go on by buttons alone, or with the camera again."""
     SWAP = "swap"
     """Two players change places."""
+    LEAVE = "leave"
+    """A player leaves and is passed over from here on."""
     RULES = "rules"
     """A house rule is agreed on otherwise, by all."""
     END = "end"
@@ -132,9 +134,9 @@ class Wanted:
 
     Attributes:
         item: Which of its items.
-        words: The line of the record that it writes: a change of places, other house rules. Without
-            it these two open in the menu. Other house rules are consented to by every seat's
-            button, wherever they were told.
+        words: The line of the record that it writes: a change of places, who leaves, other house
+            rules. Without it these three open in the menu. Every seat's button consents to other
+            house rules, wherever they were told.
     """
 
     item: Item

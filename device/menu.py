@@ -10,7 +10,7 @@ from device.agreeing import Change
 from device.events import Control, Hold, Item, Press, Wanted
 from device.questions import STRIDE, question_page
 from device.showing import Choice, Page, Proposal, Text, text
-from engine.fold import SWAP
+from engine.fold import LEAVE, SWAP
 from engine.game import Seat
 
 
@@ -72,7 +72,8 @@ class Menu:
                 if seat not in self.pressed
             )
             asked = () if self.change is None else (self.change.label,)
-            return Page(self._title, (*asked, *left), text("hint.menu_all"))
+            hint = "hint.menu_own" if self.change is None else "hint.menu_all"
+            return Page(self._title, (*asked, *left), text(hint))
         choices = tuple(Choice(str(n), self._label(key)) for n, key in enumerate(self._lines))
         page = question_page(Proposal(0, Seat.ONE, self._title, choices, self.selected))
         return replace(page, hint=text("hint.menu_choose"))
@@ -123,8 +124,10 @@ class Menu:
                 line = {"do": SWAP, "seats": pair, "with_things": key}
                 return Wanted(Item.SWAP, tuple(line.items()))
 
-    def _joined(self, seat: Seat) -> Menu | Consented:
+    def _joined(self, seat: Seat) -> Menu | Wanted | Consented:
         """The menu once one more player has pressed the own button."""
+        if self.item is Item.LEAVE:
+            return Wanted(Item.LEAVE, (("seat", int(seat)), ("do", LEAVE)))
         pressed = (*self.pressed, *(() if seat in self.pressed else (seat,)))
         if self.change is not None and len(pressed) == len(self.names):
             return Consented(self.change)

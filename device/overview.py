@@ -25,6 +25,7 @@ class Overview:
         markers: What lies beside its place in each zone.
         box: What is wrong with the box itself.
         menu: The page of the menu while it is open.
+        away: The seats whose players have left.
     """
 
     state: Any
@@ -34,6 +35,7 @@ class Overview:
     markers: Mapping[Zone, tuple[Text, ...]]
     box: tuple[Text, ...]
     menu: Page | None = None
+    away: frozenset[Seat] = frozenset()
 
     def showing(self, sound: Sound | None, said: tuple[Text, ...]) -> Showing:
         """All of it, with a sound and what was said last."""
@@ -43,7 +45,8 @@ class Overview:
 
     def _seat(self, seat: Seat) -> SeatShowing:
         own = [line for zone, lines in self.markers.items() if zone.seat == seat for line in lines]
-        lines = (*self.face.seat_lines(self.state, seat), *own)
+        gone = (text("seat.away"),) if seat in self.away else ()
+        lines = (*gone, *self.face.seat_lines(self.state, seat), *own)
         astray = [zone for zone in self.astray if seat in self._concerned(zone)]
         if astray:
             lamp, lines = Lamp.PUT_RIGHT, (*self._astray_lines(astray), *lines)

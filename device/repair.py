@@ -12,7 +12,7 @@ from device.face import Face
 from device.questions import Asking, Written
 from device.showing import Text, text
 from engine.correcting import CORRECT
-from engine.fold import RESYNC
+from engine.fold import AMENDMENTS, RESYNC
 from engine.game import Seat
 from engine.record import Record, Words
 
@@ -53,11 +53,13 @@ def past(record: Record, face: Face) -> tuple[Past, ...]:
 
 
 def alternatives(record: Record, face: Face, entry: int) -> tuple[Alternative, ...]:
-    """What the same seat could have done in the place of an entry; none if it does not stand."""
+    """What the same seat could have done instead of an action; none if it does not stand."""
     if entry not in record.fold.numbers:
         return ()
     at = record.fold.numbers.index(entry)
     state, done = record.states[at], record.standing[at]
+    if done.words["do"] in AMENDMENTS:
+        return ()
     others = (record.game.in_words(one) for one in state.legal_actions(done.seat))
     return tuple(
         Alternative(words, _told(record, face, state, words))
@@ -126,6 +128,6 @@ def _of_lines(record: Record, face: Face, numbers: tuple[int, ...]) -> tuple[Pas
 
 
 def _told(record: Record, face: Face, state: Any, words: Words) -> Text:  # noqa: ANN401
-    if words["do"] == RESYNC:
-        return in_words(words)
+    if words["do"] in AMENDMENTS:
+        return in_words(words) if words["do"] == RESYNC else text("repair.left")
     return face.choice(record.game.find_action(state, words))

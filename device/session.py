@@ -186,7 +186,7 @@ class Session:
                 self._forget_camera()
             case Item.END:
                 self.is_left = True
-            case Item.SWAP if wanted.words:
+            case Item.SWAP | Item.LEAVE if wanted.words:
                 self._write((dict(wanted.words),), {"by": by})
             case _:
                 change = Change(dict(wanted.words), text("menu.agree")) if wanted.words else None
@@ -387,6 +387,7 @@ class Session:
             self._attention.markers,
             self._box_lines,
             None if self._menu is None else self._menu.page,
+            self.record.fold.away,
         )
         return overview.showing(self._sound, self._said)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from device.agreeing import changes
-from device.events import Answered, Control, Hold, Item, Press, Told, Undone, Wanted
+from device.events import Answered, Control, Corrected, Hold, Item, Press, Told, Undone, Wanted
 from device.questions import STRIDE
+from device.repair import alternatives, past
 from device.session import Session
 from device.showing import Text, text
 from device.step import Step
@@ -247,3 +248,28 @@ def test_a_change_of_places_that_makes_no_sense_is_told() -> None:
         playing.record.with_entry(line)
     step = playing.on(Wanted(Item.SWAP, tuple(line.items())))
     assert (step.lines, step.showing.said[0]) == ((), text("said.not_now"))
+
+
+# Leaving
+
+
+def test_whoever_leaves_presses_and_is_passed_over() -> None:
+    playing = session(BREWING)
+    assert opened(playing, Item.LEAVE).showing.page.title == text("menu.title_leave")
+    step = playing.on(short(Seat.TWO))
+    assert done([step]) == [{"seat": 1, "do": "leave"}]
+    assert step.showing.said[0] == text("menu.left", name="Ben")
+    assert step.showing.seats[1].lines[0] == text("seat.away")
+    assert done([playing.on(Press(Seat.ONE, Hold.LONG, 0.0))])[0] == {"seat": 0, "do": "stop"}
+
+
+def test_who_has_left_by_mistake_comes_back_by_an_undo_or_a_correction() -> None:
+    playing = session(BREWING)
+    playing.on(Wanted(Item.LEAVE, (("seat", 1), ("do", "leave"))))
+    draw(playing, "white-1")
+    (left, _) = past(playing.record, playing.face)
+    assert left.label == text("repair.left")
+    assert alternatives(playing.record, playing.face, left.entry) == ()
+    playing.on(Corrected(left.entry, None))
+    assert playing.record.fold.away == set()
+    assert playing.showing.seats[1].lines[0].key == "brewing.safe_for"

@@ -216,7 +216,9 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         for reason in (*(scoring.Reason.KIND, scoring.Reason.OWN_COLOUR, scoring.Reason.IMMUTO),)
     ),
     "menu.{}": tuple(f"menu.{one.value}" for one in Item),
-    "menu.title_{}": tuple(f"menu.title_{one.value}" for one in (Item.SWAP, Item.RULES, Item.END)),
+    "menu.title_{}": tuple(
+        f"menu.title_{one.value}" for one in (Item.SWAP, Item.LEAVE, Item.RULES, Item.END)
+    ),
     "marker.{}": tuple(f"marker.{marker.value}" for marker in Marker),
     "teach.help.{}": tuple(f"teach.help.{one.value}" for one in Help),
     "web.colour.{}": tuple(f"web.colour.{colour.value}" for colour in Colour),

@@ -390,3 +390,63 @@ def test_what_is_no_change_of_places_is_refused(said: Words) -> None:
     assert problem(brewing(), {"do": "swap", **said}).split(":")[0] in {
         *("seats", "with_things", '"seat" is not known; known are')
     }
+
+
+# Players who leave
+
+
+@WHOLE_GAMES
+@given(pairs, DICE)
+def test_whoever_has_left_is_passed_over_and_the_others_come_to_an_end(
+    two: tuple[Words, Words], dice: random.Random
+) -> None:
+    record = on_the_way(two[0], dice, 40)
+    gone = dice.randrange(record.state.seat_count)
+    said: Words = {"seat": gone, "do": "leave"}
+    try:
+        left = record.with_entry(said)
+    except BadAmendmentError:
+        assert problem(record, said) == "nobody could go on from there"
+        return
+    assert left.fold.away == {gone}
+    over = played_on(left, dice)
+    assert over.state.outcome() is not None
+    assert read_record(over.to_lines(), GAMES) == over
+    assert left.with_entry({"do": "undo"}).fold == record.fold
+    own = {one.words["do"] for one in over.standing[len(left.standing) :] if one.seat == gone}
+    assert own <= {"reveal", "turn_up", "looked", "keep", "recipe", "pass", *NOT_SKIPPED}
+
+
+NOT_SKIPPED = {
+    *("icon", "give", "pass_on", "turn_over", "clear"),
+    *("draw", "stop", "choose", "roll", "buy"),
+}
+"""What the table still does for somebody: icons, a lost round, a round without its card."""
+
+
+def test_a_player_of_quacks_who_has_left_stops_at_once_in_every_round() -> None:
+    record = brewing().with_entry({"seat": 0, "do": "leave"})
+    assert isinstance(record.state, Quacks)
+    assert record.state.players[0].pot.stopped
+    rest = played_on(record.with_entry(words("stop", 1)), random.Random(3))
+    assert {one.words["do"] for one in rest.standing if one.seat == 0} <= {
+        "leave",
+        "reveal",
+        "draw",
+    }
+
+
+def test_whoever_is_away_stays_away_when_places_change() -> None:
+    record = brewing().with_entry({"seat": 0, "do": "leave"})
+    things = record.with_entry({"do": "swap", "seats": [0, 1], "with_things": True})
+    assert things.fold.away == {Seat.TWO}
+    names = record.with_entry({"do": "swap", "seats": [0, 1], "with_things": False})
+    assert names.fold.away == {Seat.ONE}
+
+
+def test_the_last_one_does_not_leave_nor_does_anybody_twice() -> None:
+    record = brewing().with_entry({"seat": 0, "do": "leave"})
+    for of in (0, 1):
+        assert problem(record, {"seat": of, "do": "leave"}).startswith("seat: who has not left yet")
+    assert problem(brewing(), {"seat": 2, "do": "leave"}).startswith('"start_player" must be')
+    assert problem(brewing(), {"seat": 0, "do": "leave", "why": "late"}).startswith('"why"')

@@ -67,5 +67,12 @@ def swapped(game: Galletitas, first: Seat, second: Seat) -> Galletitas:
     )
 
 
+def passed_over(game: Galletitas, away: frozenset[Seat]) -> Galletitas:
+    """The game at the next turn of somebody who is there."""
+    while game.turn in away and game.phase is Phase.TURN:
+        game = replace(game, turn=game.neighbour(), forced=False)
+    return game
+
+
 def _count(row: Row) -> int:
     return len(tuple(lying(row)))

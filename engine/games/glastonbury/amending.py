@@ -52,3 +52,10 @@ def swapped(game: Glastonbury, first: Seat, second: Seat) -> Glastonbury:
     rules = replace(game.rules, colours=exchanged(game.rules.colours, first, second))
     players = exchanged(game.players, first, second)
     return replace(game, rules=rules, players=players, turn=there(game.turn, first, second))
+
+
+def passed_over(game: Glastonbury, away: frozenset[Seat]) -> Glastonbury:
+    """The game at the next turn of somebody who is there; whoever likes still fills a gap."""
+    while game.turn in away and game.phase is Phase.TAKING:
+        game = cast(Glastonbury, turn.ended(game))
+    return game

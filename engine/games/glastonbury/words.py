@@ -46,6 +46,10 @@ class GlastonburyGame:
         """The state once two players have changed places with all that is theirs."""
         return amending.swapped(state, first, second)
 
+    def passed_over(self, state: Glastonbury, away: frozenset[Seat]) -> Glastonbury:
+        """The state once all is done for the seats that are away which needs only a default."""
+        return amending.passed_over(state, away)
+
     def state_in_words(self, state: Glastonbury) -> dict[str, object]:
         """What everybody may know: of a cauldron only its top, until the game is over."""
         scores = state.scores()
