@@ -67,7 +67,8 @@ class Overview:
         if asked is not None:
             return asked
         if self.astray:
-            return Page(text("astray.title"), self._astray_lines(self.astray), text("hint.astray"))
+            lines, menu = self._astray_lines(self.astray), text("hint.menu")
+            return Page(text("astray.title"), lines, text("hint.astray"), note=menu)
         page = self.face.page(self.state)
         notes = tuple(line for lines in self.markers.values() for line in lines)
         lines = (*self.box, *notes, *page.lines)

@@ -301,13 +301,13 @@ class Session:
 
     def _complain(self, sight: Sight, found: Unexplained[Any]) -> None:
         self._astray[sight.zone] = found
-        repairs = self.face.repairs(self.record.state, sight.zone, found.surplus)
-        self._offer(sight, repairs)
+        draws = self.face.repairs(self.record.state, sight.zone, found.surplus)
+        if draws or self._resync.offers(self.record, sight).exact:
+            self._offer(sight, draws)
 
     def _offer(self, sight: Sight, draws: tuple[Any, ...]) -> None:
         """Ask which of the repairs of a zone is right, if there is any."""
-        offers = self._resync.offers(self.record, sight)
-        ways = offers.ways(*((one,) for one in draws))
+        ways = self._resync.offers(self.record, sight).ways(*((one,) for one in draws))
         if ways:
             self._ask(what_lies_there(self.record, self.face, sight, ways))
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from device import resync
-from device.events import Answered, Told
+from device.events import Answered, Item, Told, Wanted
 from device.face import Face
 from device.faces import face_of
 from device.faces.quacks import QuacksFace
@@ -196,14 +196,17 @@ def test_a_contradiction_is_put_right_with_one_press() -> None:
     assert playing.showing.seats[0].lamp is not Lamp.PUT_RIGHT
 
 
-def test_a_pot_can_be_taken_as_it_lies_with_one_press_and_it_is_told() -> None:
+def test_a_pot_that_no_rule_allows_is_told_and_taken_as_it_lies_only_by_the_menu() -> None:
     playing = brewing()
-    rest(playing, board(("white-1", 1), ("white-2", 8)), board(), for_s=3.4)
-    (asked,) = playing.showing.proposals
+    rest(playing, board(("white-1", 1), ("red-4", 9)), board(), for_s=3.4)
+    assert playing.showing.proposals == ()
+    assert playing.showing.page.title == text("astray.title")
+    assert playing.showing.page.note == text("hint.menu")
+    (asked,) = playing.on(Wanted(Item.TABLE)).showing.proposals
     step = playing.on(Answered(asked.id, asked.choices[-2].key))
     assert done([step])[0]["do"] == "resync"
     assert step.showing.said[0].key == "repair.resynced"
-    assert pot(playing.record) == ["white-1@1", "white-2@8"]
+    assert pot(playing.record) == ["white-1@1", "red-4@9"]
 
 
 # Cards

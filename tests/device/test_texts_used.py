@@ -240,7 +240,6 @@ NOT_YET: Mapping[str, str] = {
     "clearing.next_round": "pages after the last pot",
     "clearing.ruby": "pages after the last pot",
     "fault.title": "a page of its own for faults",
-    "hint.menu": "the menu",
     "ingredient.": "names of ingredients",
     "manual.": "the menu",
     "network.": "the address on the display",
