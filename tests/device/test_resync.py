@@ -212,24 +212,43 @@ def test_a_pot_that_no_rule_allows_is_told_and_taken_as_it_lies_only_by_the_menu
 # Cards
 
 
-def test_a_field_that_no_rule_explains_is_offered_as_it_lies() -> None:
-    rows: list[list[str | None]] = [
-        [None, None, "P1b-4", None, None, None],
-        [None, "P1a-1", None, None, None, "immuto"],
-        [None, None, "P1a-2", None, "vanesco", None],
-        [None, None, None, "N1a-3", None, None],
-        [None, None, None, None, "N1a-4", None],
-        [None, None, None, None, None, None],
-    ]
+FIELD: list[list[str | None]] = [
+    [None, None, "P1b-4", None, None, None],
+    [None, "P1a-1", None, None, None, "immuto"],
+    [None, None, "P1a-2", None, "vanesco", None],
+    [None, None, None, "N1a-3", None, None],
+    [None, None, None, None, "N1a-4", None],
+    [None, None, "N3a-1", None, None, None],
+]
+
+
+def taking() -> Record:
     seats = [{"cauldron": ["P2a-1"], "pawn": 1}, {"cauldron": ["P2a-3"], "pawn": 4}]
     of: Words = {"format": 1, "game": "glastonbury", "players": ["Ada", "Ben"]}
-    made = Record.begin(GAMES["glastonbury"], {**of, "start": {"field": rows, "seats": seats}})
-    zone = Zone(ZoneKind.FIELD)
+    return Record.begin(GAMES["glastonbury"], {**of, "start": {"field": FIELD, "seats": seats}})
+
+
+GLASTONBURY = face_of("glastonbury", ("Ada", "Ben"))
+
+
+def test_a_field_that_no_rule_explains_is_offered_as_it_lies() -> None:
+    made, zone = taking(), Zone(ZoneKind.FIELD)
     lies = dict(made.state.visible_in(zone)) | {(4, 4): Card("N2b-2"), (3, 3): Card("N2b-3")}
     seen = {place: {card: 1.0} for place, card in lies.items()}
-    repairs = offers(made, face_of("glastonbury", ("Ada", "Ben")), zone, seen)
+    repairs = offers(made, GLASTONBURY, zone, seen)
     assert keys(repairs) == ["repair.field_as_it_lies"]
     assert after(made, repairs[0]).state.visible_in(zone) == lies
+
+
+def test_another_card_that_was_taken_from_a_field_takes_the_first_one_back() -> None:
+    made, zone = taking(), Zone(ZoneKind.FIELD)
+    one, other, *_ = made.state.legal_actions()
+    told = made.with_entry(made.game.in_words(one))
+    lies = made.state.after(other).visible_in(zone)
+    (repair, *_) = offers(told, GLASTONBURY, zone, {at: {card: 1.0} for at, card in lies.items()})
+    assert repair.entries == ({"do": "undo"}, made.game.in_words(other))
+    label = text("repair.instead", n=1, what=GLASTONBURY.choice(other))
+    assert repair.label == label
 
 
 def baking(*deeds: Words) -> Record:
