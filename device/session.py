@@ -57,7 +57,7 @@ class Session:
         patience: How long a zone is waited for.
         needs_all: Whether pictures count only if they show a pot for every seat that has one; else
             the boards that are seen are taken for the first seats'.
-        is_left: Whether the game is over and somebody wants to go on to a new one.
+        is_left: Whether somebody wants to go on to a new game, once this one is over or before.
     """
 
     record: Record
@@ -154,7 +154,8 @@ class Session:
             case Seat() as seat, hold if seat < self.record.state.seat_count:
                 self._seat_pressed(seat, hold)
             case Control.OK, Hold.SHORT:
-                self.is_left = not self._questions.proposals and self._is_over
+                is_over = self.record.state.outcome() is not None
+                self.is_left = is_over and not self._questions.proposals
                 self._questions.select(1)
             case Control.OK, Hold.LONG:
                 self._questions.select(STRIDE)
@@ -204,10 +205,6 @@ class Session:
         state = self.record.state
         is_watched = sight.zone in self.zones and self.face.is_watched(state, sight.zone)
         return is_watched and self._explainer.explain(self.record, sight) != Unchanged()
-
-    @property
-    def _is_over(self) -> bool:
-        return self.record.state.outcome() is not None
 
     def _seat_pressed(self, seat: Seat, hold: Hold) -> None:
         asked = self._questions.of(seat)
