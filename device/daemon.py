@@ -27,6 +27,7 @@ from device.notify import Supervisor
 from device.showing import text
 from device.simulated import SimulatedTable
 from device.table_watcher import TableWatcher
+from device.web.door import Door
 from device.web.server import serve
 from engine.errors import KesselwachtError
 from engine.record import Words
@@ -106,7 +107,8 @@ async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterat
                 companion.notice_faults()
 
         hardware = opened.enter_context(open_hardware(config, on_fault=tell_faults))
-        journal = opened.enter_context(Journal.open(records_folder(config) / JOURNAL))
+        folder = records_folder(config)
+        journal = opened.enter_context(Journal.open(folder / JOURNAL))
         parts = Parts(
             config=config,
             hardware=hardware,
@@ -115,6 +117,7 @@ async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterat
             catalogue=Catalogue.load(config.language),
             table=beginning.table,
             learnt=_learnt(config.profile),
+            door=Door(folder),
         )
         companion = Companion(parts)
         if beginning.header is not None and companion.state is None:
