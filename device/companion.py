@@ -13,7 +13,7 @@ from device.catalogue import Catalogue
 from device.code_page import code_picture
 from device.config import Config
 from device.errors import JournalError
-from device.events import CameraLost, Control, Event, Hold, Noticed, Observed, Press
+from device.events import CameraLost, Control, Event, Hold, Noticed, Observed, Press, Told, Undone
 from device.faces import face_of
 from device.front import Front
 from device.hardware import Fault, Hardware
@@ -302,12 +302,19 @@ class Companion:
         stage = self._stage
         if not isinstance(event, Observed | Noticed):
             self._is_unwritten = False
-        if isinstance(stage, Session):
+        if self._is_too_late(event):
+            self._tell_watching()  # whoever was slower sees what the quicker one did
+        elif isinstance(stage, Session):
             await self._take_in_playing(stage, event)
         else:
             await self._take_in_seating(stage, event)
         if not isinstance(event, Observed):
             self._turns += 1
+
+    def _is_too_late(self, event: Event) -> bool:
+        """Whether a phone acts upon what it no longer sees: two of them took back at once."""
+        seen = event.seen if isinstance(event, Told | Undone) else None
+        return seen is not None and seen != self._showing.recorded
 
     async def _take_in_seating(self, seating: Seating, event: Event) -> None:
         step = seating.on(event)

@@ -189,6 +189,7 @@ class Tabletop:
             self._proposals,
             said=self._said,
             note=self.note,
+            recorded=len(self._said),
         )
 
     def permit(self) -> None:

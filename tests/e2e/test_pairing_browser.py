@@ -87,7 +87,7 @@ async def test_a_phone_is_paired_by_the_code_and_takes_part(browser: Browser) ->
             (True, "Strict", "/")
         ]
         assert await visit.page.evaluate("document.cookie") == ""
-    assert tabletop.events == [Undone(Seat.TWO)]
+    assert tabletop.events == [Undone(Seat.TWO, seen=0)]
 
 
 async def test_the_code_of_the_link_is_filled_in_but_not_used_by_itself(browser: Browser) -> None:
