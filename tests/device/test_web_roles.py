@@ -177,7 +177,9 @@ class Secretive(Tabletop):
     @property
     def showing(self) -> Showing:
         usual = super().showing
-        return replace(usual, page=replace(usual.page, private=(text("other", n="OnlyForOneOfUs"),)))
+        return replace(
+            usual, page=replace(usual.page, private=(text("other", n="OnlyForOneOfUs"),))
+        )
 
 
 async def test_no_page_shows_what_only_the_eyes_before_the_box_may_see() -> None:
