@@ -40,7 +40,10 @@ async def at_the_door() -> AsyncIterator[tuple[Tabletop, list[Shown | None], htt
     tabletop.door.show_with(shown.append)
     async with serving(tabletop) as url:
         origin = url.rstrip("/")
-        async with httpx.AsyncClient(base_url=origin, headers={"Origin": origin, **PHONE}) as phone:
+        headers, few = {"Origin": origin, **PHONE}, httpx.Limits(max_connections=4)
+        async with httpx.AsyncClient(
+            base_url=origin, headers=headers, limits=few, timeout=60
+        ) as phone:
             yield tabletop, shown, phone
 
 
