@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 from device.catalogue import Catalogue
+from device.code_page import code_picture
 from device.config import Config
 from device.errors import JournalError
 from device.events import (
@@ -25,6 +26,8 @@ from device.events import (
     Observed,
     Press,
     SettingChanged,
+    Told,
+    Undone,
 )
 from device.face import Face
 from device.faces import face_of
@@ -45,6 +48,8 @@ from device.simulated import SimulatedTable
 from device.step import Step
 from device.table_watcher import TableWatcher
 from device.web.companion import Rgb, View
+from device.web.door import Door, Shown
+from device.web.server import address_of
 from engine.errors import BadRecordError
 from engine.game import Seat
 from engine.games import GAMES
@@ -69,6 +74,7 @@ class Parts:
         catalogue: The texts in the table's language.
         table: The simulated table, None on a real box.
         kept: Settings, players of last time, what was learnt; None: as configured, nobody, nothing.
+        door: Lets phones take part.
     """
 
     config: Config
@@ -78,6 +84,7 @@ class Parts:
     catalogue: Catalogue
     table: SimulatedTable | None = None
     kept: Kept | None = None
+    door: Door = field(default_factory=Door)
 
 
 class Companion:
@@ -106,6 +113,8 @@ class Companion:
         self._showing = self._stage.showing
         self._faults: frozenset[Fault] = frozenset()
         self._pushes: set[asyncio.Task[None]] = set()
+        self._code_ends: asyncio.TimerHandle | None = None
+        parts.door.show_with(self._show_code)
 
     @property
     def showing(self) -> Showing:
@@ -131,6 +140,19 @@ class Companion:
     def is_simulated(self) -> bool:
         """Whether the box's buttons are there only on the page."""
         return self._parts.hardware.wires is not None
+
+    @property
+    def door(self) -> Door:
+        """Lets phones take part."""
+        return self._parts.door
+
+    @property
+    def may_act(self) -> bool:
+        """The box itself may do everything; what a browser may is asked at the door."""
+        return True
+
+    def permit(self) -> None:
+        """Go on: the box itself may."""
 
     @property
     def is_watching(self) -> bool:
@@ -175,6 +197,10 @@ class Companion:
         push = asyncio.create_task(self._push(wire, hold))
         self._pushes.add(push)
         push.add_done_callback(self._pushes.discard)
+
+    def show_code(self) -> None:
+        """Show the code that lets a phone take part: somebody at the box asked for it."""
+        self._parts.door.invite(address_of(self._parts.config.web))
 
     def look_with(self, watcher: TableWatcher) -> None:
         """From now on look at the table with ``watcher``; until then buttons carry the game."""
@@ -287,6 +313,8 @@ class Companion:
     async def _decide(self) -> None:
         while True:
             event = await self._events.get()
+            if isinstance(event, Press):
+                self._show_code(None)  # whoever presses wants to see the game
             if isinstance(event, Press) and isinstance(event.button, Seat):
                 seat = self._seat_at(event.button)
                 if seat is None:
@@ -303,19 +331,30 @@ class Companion:
     async def _take_in(self, event: BoxEvent) -> None:
         if not isinstance(event, Observed | Noticed):
             self._is_unwritten = False
-        if isinstance(event, SettingChanged):
+        if self._is_too_late(event):
+            self._tell_watching()  # whoever was slower sees what the quicker one did
+        elif isinstance(event, SettingChanged):
             await self._set(event)
         elif isinstance(self._stage, Seating):
             await self._take_in_seating(self._stage, event)
-        elif isinstance(event, Left):
-            await self._asked_to_leave(self._stage)
-        elif self._is_leaving and isinstance(event, Press):
-            await self._decided_to_leave(self._stage, event)
-        elif not isinstance(event, Begun):  # a game is in progress: it is left first
-            self._is_leaving &= isinstance(event, Observed | Noticed | CameraLost | CameraBack)
-            await self._take_in_playing(self._stage, event)
+        else:
+            await self._take_in_game(self._stage, event)
         if not isinstance(event, Observed):
             self._turns += 1
+
+    async def _take_in_game(self, session: Session, event: BoxEvent) -> None:
+        if isinstance(event, Left):
+            await self._asked_to_leave(session)
+        elif self._is_leaving and isinstance(event, Press):
+            await self._decided_to_leave(session, event)
+        elif not isinstance(event, Begun | SettingChanged):  # a game begins once this one is left
+            self._is_leaving &= isinstance(event, Observed | Noticed | CameraLost | CameraBack)
+            await self._take_in_playing(session, event)
+
+    def _is_too_late(self, event: BoxEvent) -> bool:
+        """Whether a phone acts upon what it no longer sees: two of them took back at once."""
+        seen = event.seen if isinstance(event, Told | Undone) else None
+        return seen is not None and seen != self._showing.recorded
 
     async def _take_in_seating(self, seating: Seating, event: BoxEvent) -> None:
         step = seating.on(event)
@@ -415,6 +454,24 @@ class Companion:
         lit = {self._button_of(one.seat): one.lamp for one in showing.seats}
         self._front.show(showing, lit)
         self._tell_watching()
+
+    def _show_code(self, shown: Shown | None) -> None:
+        """Show a code for as long as it is good, or take it away."""
+        if self._code_ends is not None:
+            self._code_ends.cancel()
+            self._code_ends = None
+        if shown is None:
+            self._front.show_code(None)
+            return
+        display, catalogue = self._parts.config.display, self._parts.catalogue
+        address = shown.address or address_of(self._parts.config.web)
+        picture = code_picture(
+            shown.digits, address, catalogue, display.size_px, colour=display.in_colour
+        )
+        self._front.show_code(picture, first=shown.by_button)
+        self._code_ends = asyncio.get_running_loop().call_later(
+            shown.lasts_s, self._show_code, None
+        )
 
     def _tell_watching(self) -> None:
         for changed in tuple(self._watching):

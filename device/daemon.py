@@ -27,6 +27,7 @@ from device.notify import Supervisor
 from device.showing import text
 from device.simulated import SimulatedTable
 from device.table_watcher import TableWatcher
+from device.web.door import Door
 from device.web.server import serve
 from engine.errors import KesselwachtError
 from engine.record import Words
@@ -116,6 +117,7 @@ async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterat
             catalogue=Catalogue.load(config.language),
             table=beginning.table,
             kept=Kept.load(config, folder),
+            door=Door(folder),
         )
         companion = Companion(parts)
         if beginning.header is not None and companion.state is None:

@@ -47,14 +47,17 @@ class Front:
         self._page: Page | None = None
         self._pictures: tuple[Image.Image, ...] = ()
         self._part = 0
+        self._code: Image.Image | None = None
+        self._code_first = False
+        self._is_needed = False
+        self._drawn: tuple[Image.Image, bool] | None = None
         self._settings = Settings.of(config)
 
     def settle(self, settings: Settings) -> None:
         """Be as loud and as bright as this from now on."""
         self._settings = settings
         self._dim()
-        if self._pictures:
-            self._hardware.screen.show(self._lit(self._pictures[self._part]))
+        self._draw_screen()
         self._draw_lamps()
         self._redraw.set()
 
@@ -73,8 +76,21 @@ class Front:
         self._row = tuple(lit.get(Seat(number), Lamp.OFF) for number in range(count))
         self._draw_lamps()
         self._redraw.set()
-        if showing.page != self._page:
-            self._turn_to(showing.page)
+        page = showing.page
+        self._is_needed = bool(showing.proposals or page.private) or page.selected is not None
+        if page != self._page:
+            self._turn_to(page)
+        self._draw_screen()
+
+    def show_code(self, picture: Image.Image | None, *, first: bool = False) -> None:
+        """Show a code in place of the page until None takes it away.
+
+        Args:
+            picture: The code.
+            first: Whether it comes before what the table is asked; else it waits for the answers.
+        """
+        self._code, self._code_first = picture, first
+        self._draw_screen()
 
     async def run(self) -> None:
         """Blink, pulse and turn pages until cancelled."""
@@ -87,7 +103,14 @@ class Front:
         self._page, self._part = page, 0
         shown = replace(page, lines=page.private, selected=None) if page.private else page
         self._pictures = pictures(shown, self._catalogue, display.size_px, colour=display.in_colour)
-        self._hardware.screen.show(self._lit(self._pictures[0]))
+
+    def _draw_screen(self) -> None:
+        is_code = self._code is not None and (self._code_first or not self._is_needed)
+        picture = self._code if is_code else self._pictures[self._part] if self._pictures else None
+        drawn = None if picture is None else (picture, self._is_dimmed)
+        if picture is not None and drawn != self._drawn:
+            self._drawn = drawn
+            self._hardware.screen.show(self._lit(picture))
 
     def _dim(self) -> None:
         """Set the contrast of a display that has one by day or night; a colour one has none."""
@@ -98,15 +121,22 @@ class Front:
 
     def _lit(self, picture: Image.Image) -> Image.Image:
         """The picture as bright as the hour lets it be on a colour display."""
-        if not self._config.display.in_colour or not self._settings.is_night(self._hour()):
+        if not self._is_dimmed:
             return picture
         return picture.point(lambda channel: channel * NIGHT_SHARE)
 
+    @property
+    def _is_dimmed(self) -> bool:
+        """Whether pictures themselves are darker now."""
+        return self._config.display.in_colour and self._settings.is_night(self._hour())
+
     def public_png(self) -> bytes:
-        """What the display shows, without what is private."""
+        """What the display shows, without what is private and without a code."""
         page, display = self._page, self._config.display
-        if page is None or not page.private:
+        if page is None:
             return self._hardware.screen.png()
+        if not page.private:
+            return png_of(self._pictures[self._part])
         picture = render(page, self._catalogue, display.size_px, colour=display.in_colour)
         return png_of(picture)
 
@@ -116,7 +146,7 @@ class Front:
             await asyncio.sleep(PART_S)
             if len(self._pictures) > 1:
                 self._part = (self._part + 1) % len(self._pictures)
-                self._hardware.screen.show(self._lit(self._pictures[self._part]))
+                self._draw_screen()
                 self._changed()
 
     async def _move_lamps(self) -> None:

@@ -386,7 +386,8 @@ class Session:
             None if self._menu is None else self._menu.page,
             self.record.fold.away,
         )
-        return overview.showing(self._sound, self._said)
+        shown = overview.showing(self._sound, self._said)
+        return replace(shown, recorded=len(self.record.entries))
 
     @property
     def _box_lines(self) -> tuple[Text, ...]:

@@ -129,6 +129,7 @@ class Showing:
         said: What has just been recorded, newest first, for the phone.
         note: What holds for everybody for a while, for the phone.
         spoken: Whether phones read prompts aloud.
+        recorded: How many lines the record has: what a phone has seen when it acts.
     """
 
     page: Page
@@ -138,3 +139,4 @@ class Showing:
     said: tuple[Text, ...] = field(default=())
     note: Text | None = None
     spoken: bool = False
+    recorded: int = 0

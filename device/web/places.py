@@ -19,6 +19,7 @@ class Place:
 
 
 HOME = Place("/", "home")
+PAIR = Place("/pair", "pair")
 
-PLACES: tuple[Place, ...] = (HOME,)
+PLACES: tuple[Place, ...] = (HOME, PAIR)
 """In the order in which they are offered."""

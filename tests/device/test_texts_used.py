@@ -16,6 +16,7 @@ from device.events import Control, Item
 from device.faces import PLAYABLE
 from device.hardware import Fault
 from device.showing import Lamp
+from device.web.pairing import Tried
 from device.web.places import PLACES
 from engine.games.galletitas.actions import Direction
 from engine.games.galletitas.cards import Colour as Suit
@@ -225,6 +226,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "web.control.{}": tuple(f"web.control.{one.value}" for one in (Control.OK, Control.UNDO)),
     "web.lamp.{}": tuple(f"web.lamp.{lamp.value}" for lamp in Lamp),
     "web.marker.{}": tuple(f"web.marker.{marker.value}" for marker in Marker),
+    "web.pair.{}": tuple(f"web.pair.{tried.value}" for tried in Tried),
     "web.page.{}": tuple(f"web.page.{place.name}" for place in PLACES),
     "web.{}": (),  # whatever the page calls its own: those are looked for one by one
 }
@@ -247,6 +249,7 @@ NOT_YET: Mapping[str, str] = {
     "said.round_over": "the page says it",
     "setup.": "pages before the first draw",
     "start.": "pages before and after a game",
+    "web.upload.": "pages that take pictures",
 }
 """Sentences that nothing says yet, by how their keys begin, and what they wait for."""
 
