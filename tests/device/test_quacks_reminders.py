@@ -76,7 +76,7 @@ def test_odds_that_are_switched_off_leave_the_lamps_white() -> None:
 def test_rats_are_told_until_the_first_chip() -> None:
     seats = [{"rats": 3, "droplet": 2}, {"rats": 0}]
     playing = session({**ONE_WHITE, "seats": seats})
-    assert page(playing) == ["Ada: 3 rats, from space 5", "Ben: 3 more safe"]
+    assert page(playing) == ["Ada: 3 rats (5)", "Ben: 3 more safe"]
     assert "3 rats: from space 5" in lines(playing)
     told(playing, seat=0, do="draw", piece="green-1")
     assert not any("rats" in line for line in (*lines(playing), *page(playing)))
