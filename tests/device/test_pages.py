@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from device.catalogue import Catalogue, gaps
+from device.catalogue import Catalogue
 from device.pages import (
     BLACK_AND_WHITE,
     IN_COLOUR,
@@ -21,6 +21,8 @@ from device.pages import (
     _Look,
     _Said,
     _set,
+    _title_type,
+    _Type,
     pictures,
     render,
 )
@@ -179,17 +181,23 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("catalogue", [GERMAN, ENGLISH], ids=lambda one: one.language)
 @pytest.mark.parametrize("look", [BLACK_AND_WHITE, IN_COLOUR], ids=["small", "colour"])
-def test_no_sentence_loses_a_dot_at_an_edge(catalogue: Catalogue, look: _Look) -> None:
-    """Written with a margin around the display, it has no ink there."""
+def test_no_letter_loses_a_dot_at_an_edge(look: _Look) -> None:
+    """Rows full of each letter, as title, line and hint at every size, have no ink outside."""
     size_px = (128, 64) if look is BLACK_AND_WHITE else (240, 240)
-    for key, sentence in catalogue.sentences.items():
-        said = catalogue.say(text(key, **dict.fromkeys(gaps(sentence), "Ägß")))
+    for letter in sorted(LETTERS):
         for body_px in look.sizes_px:
-            layout = _set(_Said(said, (said,), said), look, size_px, body_px)
-            if layout.spare_px >= 0:
-                assert has_all_ink_inside(layout), (key, body_px)
+            kinds = (_title_type(look, body_px), *[_body_type(body_px)] * 2)
+            title, line, hint = (_full_row(letter, kind, size_px[0]) for kind in kinds)
+            layout = _set(_Said(title, (line,), hint), look, size_px, body_px)
+            assert has_all_ink_inside(layout), (letter, body_px)
+
+
+LETTERS = set("".join((*GERMAN.sentences.values(), *ENGLISH.sentences.values()))) - {" ", "\u2007"}
+
+
+def _full_row(letter: str, kind: _Type, width_px: int) -> str:
+    return letter * int((width_px - 2 * MARGIN_PX) / kind.font.getlength(letter))
 
 
 @pytest.mark.parametrize("letter", "AJTVWYjÄÖÜ>(+1")
@@ -292,8 +300,7 @@ def test_the_font_has_every_letter_we_use(letter: str) -> None:
 def test_every_letter_of_the_catalogue_is_in_the_font() -> None:
     font = _body_type(16).font
     unknown = bytes(font.getmask("\ue123"))
-    letters = set("".join((*GERMAN.sentences.values(), *ENGLISH.sentences.values())))
-    missing = {one for one in letters if one.strip() and bytes(font.getmask(one)) == unknown}
+    missing = {one for one in LETTERS if one.strip() and bytes(font.getmask(one)) == unknown}
     assert missing == set()
 
 
