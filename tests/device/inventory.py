@@ -150,6 +150,7 @@ def option_pages() -> Iterator[Page]:
             browsing = browsing.moved(1)
             if browsing.cursor == first.cursor:
                 break
+    yield Browsing(presets("quacks")[0].choices, 2, are_named=True, cursor=1).page
 
 
 def quacks(**start: object) -> Session:
