@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from device.choices.offers import chosen, options, preset_of, presets, tidy
 from device.choices.option import Choices, Option
@@ -14,12 +15,12 @@ ROWS = 3
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row of the list; ``option`` is None for the preset, which is the first one."""
+    """A row of the list: the preset, the names, or an option."""
 
     label: Text
     value: Text
     why: Text
-    option: Option | None = None
+    option: Option | Literal["preset", "names"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +30,13 @@ class Browsing:
     Attributes:
         choices: As chosen so far.
         count: For how many players.
+        are_named: Whether players have their names of last time; None: nobody is known.
         cursor: Which row.
     """
 
     choices: Choices
     count: int
+    are_named: bool | None = None
     cursor: int = 0
 
     def moved(self, further: int) -> Browsing:
@@ -43,8 +46,10 @@ class Browsing:
     def changed(self, further: int = 1) -> Browsing:
         """The row under the cursor with its next value, or so many values further on."""
         option = self._rows[self.cursor].option
-        if option is None:
+        if option == "preset":
             return replace(self, choices=self._other_preset(further))
+        if option == "names":
+            return replace(self, are_named=not self.are_named)
         values = [one.value for one in option.alternatives]
         value = values[(values.index(self.choices.value(option)) + further) % len(values)]
         return replace(self, choices=chosen(self.choices, self.count, option.key, value))
@@ -73,14 +78,21 @@ class Browsing:
     @property
     def _rows(self) -> tuple[_Row, ...]:
         there = (self._row(one) for one in options(self.choices, self.count))
-        return (self._preset_row, *there)
+        return (self._preset_row, *self._names_row, *there)
 
     @property
     def _preset_row(self) -> _Row:
         preset, label = preset_of(self.choices), text("choose.preset")
         if preset is None:
-            return _Row(label, text("choose.own"), text("choose_why.own"))
-        return _Row(label, preset.label, preset.why)
+            return _Row(label, text("choose.own"), text("choose_why.own"), "preset")
+        return _Row(label, preset.label, preset.why, "preset")
+
+    @property
+    def _names_row(self) -> tuple[_Row, ...]:
+        if self.are_named is None:
+            return ()
+        value = text("choose.names_known" if self.are_named else "choose.names_numbers")
+        return (_Row(text("choose.names"), value, text("choose_why.names"), "names"),)
 
     def _row(self, option: Option) -> _Row:
         value = option.alternative(self.choices.value(option))

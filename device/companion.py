@@ -31,6 +31,8 @@ from device.events import (
 )
 from device.face import Face
 from device.faces import face_of
+from device.fault_texts import fault_text
+from device.fingers import Fingers
 from device.front import Front
 from device.hardware import Fault, Hardware
 from device.journal import Journal
@@ -39,11 +41,12 @@ from device.lamps import SEAT_COLOURS, colours
 from device.leaving import gives_up, leaving
 from device.lookout import Lookout, OpenCamera
 from device.offloop import finished
+from device.regulars import Regulars
 from device.roster import sitters
 from device.seating import Seating
 from device.session import Session
 from device.settings import Settings
-from device.showing import Showing, Sound, Text, text
+from device.showing import Showing, Sound, text
 from device.simulated import SimulatedTable
 from device.step import Step
 from device.table_watcher import TableWatcher
@@ -57,9 +60,6 @@ from engine.record import Record, Words, read_record
 from vision.settle import Patience
 
 LOG = logging.getLogger(__name__)
-
-SHORT_S = 0.1
-"""How long a simulated short press holds the wire down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Companion:
         self._stage = self._first_stage()
         self._showing = self._stage.showing
         self._faults: frozenset[Fault] = frozenset()
-        self._pushes: set[asyncio.Task[None]] = set()
+        self._fingers = Fingers(parts.hardware.wires, parts.config.times.long_press_s)
         self._code_ends: asyncio.TimerHandle | None = None
         parts.door.show_with(self._show_code)
 
@@ -135,6 +135,11 @@ class Companion:
     def settings(self) -> Settings:
         """How loud, bright and talkative the box is now."""
         return self._kept.settings
+
+    @property
+    def regulars(self) -> Regulars:
+        """Who sat where last time."""
+        return self._kept.regulars
 
     @property
     def is_simulated(self) -> bool:
@@ -194,9 +199,7 @@ class Companion:
     def press(self, button: Seat | Control, hold: Hold) -> None:
         """Press a button on its simulated wire; seats as they are shown."""
         wire = self._button_of(button) if isinstance(button, Seat) else button
-        push = asyncio.create_task(self._push(wire, hold))
-        self._pushes.add(push)
-        push.add_done_callback(self._pushes.discard)
+        self._fingers.press(wire, hold)
 
     def show_code(self) -> None:
         """Show the code that lets a phone take part: somebody at the box asked for it."""
@@ -211,7 +214,7 @@ class Companion:
         faults = frozenset(self._parts.hardware.faults)
         for fault in sorted(faults - self._faults, key=lambda one: one.part):
             LOG.warning("%s: %s; the box works without it", fault.part, fault.reason)
-            self._events.put_nowait(Noticed(_fault_text(fault)))
+            self._events.put_nowait(Noticed(fault_text(fault)))
         self._faults = faults
 
     def watch(self, changed: Callable[[], None]) -> Callable[[], None]:
@@ -296,15 +299,6 @@ class Companion:
             return seat
         players = sitters(self._stage.record.header)
         return players[seat].button if seat < len(players) else seat
-
-    async def _push(self, button: Seat | Control, hold: Hold) -> None:
-        wires = self._parts.hardware.wires
-        if wires is None:
-            return
-        long_s = self._parts.config.times.long_press_s + SHORT_S
-        wires.press(button)
-        await asyncio.sleep(long_s if hold is Hold.LONG else SHORT_S)
-        wires.release(button)
 
     async def _take_presses(self) -> None:
         async for press in self._parts.hardware.panel.presses():
@@ -476,11 +470,3 @@ class Companion:
     def _tell_watching(self) -> None:
         for changed in tuple(self._watching):
             changed()
-
-
-def _fault_text(fault: Fault) -> Text:
-    if fault.button is None:
-        return text(f"fault.{fault.part}")
-    if isinstance(fault.button, Seat):
-        return text("fault.button", button=int(fault.button) + 1)
-    return text("fault.button", button=text(f"fault.button_{fault.button.value}"))

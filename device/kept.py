@@ -50,7 +50,7 @@ class Kept:
             self.settings = self.settings.with_value(changed.name, changed.value)
             await finished(partial(save_settings, self.settings, self.config, self.folder))
         except ConfigError as error:
-            return text("settings.refused", reason=str(error))
+            return text("settings.refused", name=error.key)
         except SettingsError as error:
             return text("settings.unkept", reason=error.problem)
         return None

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from device.browsing import ROWS, Browsing
-from device.choices.header import header_of, refusal, too_few_or_many
+from device.choices.header import header_of, refusal, too_few_or_many, with_known
 from device.choices.offers import chosen, players, preset_of, presets, tidy
 from device.choices.option import Choices
 from device.errors import UnknownChoiceError
@@ -29,8 +29,8 @@ class Seating:
 
     While nobody has joined, OK goes on to the next game. Whoever has joined and holds the button
     down begins. OK held down opens the list of all that can be chosen: there OK goes on, any
-    seat's button changes the row, UNDO goes back. The seats that joined are numbered anew in the
-    order of the buttons, without gaps.
+    seat's button changes the row (held down: back), UNDO closes it. The seats that joined are
+    numbered anew in the order of the buttons, without gaps.
 
     Attributes:
         buttons: How many seat buttons the box has.
@@ -47,6 +47,7 @@ class Seating:
     header: Words | None = None
     _choices: Choices = field(default_factory=lambda: Choices(GAMES[0]))
     _browsing: Browsing | None = None
+    _are_named: bool = True
     _joined: frozenset[Seat] = frozenset()
     _first: Seat | None = None
     _said: tuple[Text, ...] = ()
@@ -60,11 +61,12 @@ class Seating:
                 self._begun_by_phone(header)
             case Left():
                 self._joined, self._first, self._browsing = frozenset(), None, None
-                self._choices = Choices(self._choices.game)
+                self._choices, self._are_named = Choices(self._choices.game), True
             case Press() if self._browsing is not None:
                 self._browsing = self._browsed(self._browsing, event)
             case Press(Control.OK, Hold.LONG):
-                self._browsing = Browsing(tidy(self._choices, self._count), self._count)
+                names = self._are_named if self.regulars.players else None
+                self._browsing = Browsing(tidy(self._choices, self._count), self._count, names)
             case Press():
                 self._pressed(event)
             case _:
@@ -91,6 +93,7 @@ class Seating:
             case Press(Seat(), hold):
                 browsing = browsing.changed(1 if hold is Hold.SHORT else -1)
                 self._choices = browsing.choices
+                self._are_named = browsing.are_named is not False
             case Press(Control.OK, hold):
                 browsing = browsing.moved(1 if hold is Hold.SHORT else ROWS)
             case _:
@@ -112,10 +115,10 @@ class Seating:
 
     def _begun_by_phone(self, header: Words) -> None:
         why_not = refusal(header)
-        if why_not is None and header["game"] in PLAYABLE:
-            self.header = header
+        if why_not is None:
+            self.header = with_known(header, self.profile, self.learnt)
         else:
-            self._say(why_not or text("choose.problem.game", game=str(header["game"])))
+            self._say(why_not)
 
     @property
     def _count(self) -> int:
@@ -134,14 +137,16 @@ class Seating:
         )
 
     def _name(self, seat: Seat) -> str:
-        regular = self.regulars.players.get(seat)
+        regular = self.regulars.players.get(seat) if self._are_named else None
         return str(int(seat) + 1) if regular is None else regular.name
 
     def _with_own_colours(self, seats: list[Seat]) -> Choices:
         """The choices with everybody's colour of last time, unless colours have been chosen."""
         choices = self._choices
-        if choices.game != "glastonbury" or any(
-            key.startswith("colours.") for key in choices.values
+        if (
+            choices.game != "glastonbury"
+            or not self._are_named
+            or any(key.startswith("colours.") for key in choices.values)
         ):
             return choices
         for number, seat in enumerate(seats, 1):
@@ -185,7 +190,7 @@ class Seating:
     @property
     def _who_line(self) -> Text:
         """How many have joined, or who, as far as last time tells."""
-        if not self._joined & self.regulars.players.keys():
+        if not self._are_named or not self._joined & self.regulars.players.keys():
             return text("seating.joined", n=len(self._joined))
         return text("seating.who", names=", ".join(map(self._name, sorted(self._joined))))
 

@@ -40,15 +40,20 @@ def header_of(
         "format": FORMAT,
         "game": choices.game,
         "players": names,
-        "profile": profile,
         **_said(tidy(choices, len(sitters)), len(sitters)),
-        **PLAYABLE[choices.game].known(learnt),
     }
     if first is not None:
         header["start_player"] = first
-    if choices.has("alchemists") and learnt.corrections:
-        header["corrections"] = learnt.corrections
-    return header
+    return with_known(header, profile, learnt)
+
+
+def with_known(header: Words, profile: str | None, learnt: Learnt) -> Words:
+    """A header with all that the box knows of this copy, unless the header says otherwise."""
+    modules = header.get("modules", ())
+    has_patients = isinstance(modules, list) and "alchemists" in modules
+    corrections = {"corrections": learnt.corrections} if learnt.corrections else {}
+    known = PLAYABLE[str(header["game"])].known(learnt)
+    return {"profile": profile, **known, **(corrections if has_patients else {}), **header}
 
 
 def refusal(header: Words) -> Text | None:

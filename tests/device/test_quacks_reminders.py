@@ -76,7 +76,7 @@ def test_odds_that_are_switched_off_leave_the_lamps_white() -> None:
 def test_rats_are_told_until_the_first_chip() -> None:
     seats = [{"rats": 3, "droplet": 2}, {"rats": 0}]
     playing = session({**ONE_WHITE, "seats": seats})
-    assert page(playing) == ["Ada: 3 rats, from space 5", "Ben: 3 more safe"]
+    assert page(playing) == ["Ada: 3 rats (5)", "Ben: 3 more safe"]
     assert "3 rats: from space 5" in lines(playing)
     told(playing, seat=0, do="draw", piece="green-1")
     assert not any("rats" in line for line in (*lines(playing), *page(playing)))
@@ -128,6 +128,21 @@ def test_before_the_pots_are_cleared_the_page_says_what_everybody_has() -> None:
     assert "Ada has 0 rubies, droplet 1" in page(playing)
     assert "Ben has 1 ruby, droplet 0" in page(playing)
     assert "Droplet on space 1" in lines(playing)
+
+
+def test_a_purchase_that_costs_too_much_is_not_offered_and_refused_if_told() -> None:
+    playing = green([{"piece": "green-1", "space": 7}])
+    told(playing, seat=0, do="stop")
+    while questions(playing)[:1] != ["question.buy"]:
+        told(playing, seat=int(playing.showing.proposals[0].seat), **first_words(playing))
+    (asked, *_) = playing.showing.proposals
+    assert "8 coins" in ENGLISH.say(asked.question)
+    offered = {ENGLISH.say(one.label) for one in asked.choices}
+    assert {"buy nothing", "Orange 1", "Green 2", "Orange 1 and Green 1"} <= offered
+    assert not {"Black 1", "Green 4", "Green 1 and Blue 1"} & offered
+    told(playing, seat=0, do="buy", pieces=["black-1"])
+    assert playing.showing.said[0] == text("said.not_now")
+    assert questions(playing)[0] == "question.buy"
 
 
 def first_words(playing: Session) -> dict[str, object]:

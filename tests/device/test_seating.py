@@ -166,7 +166,7 @@ def test_colours_that_were_chosen_count_more_than_those_of_last_time() -> None:
     seating = Seating(6, regulars=last)
     press(seating, Control.OK, Seat.ONE, Seat.TWO)
     press(seating, Control.OK, hold=Hold.LONG)
-    press(seating, Control.OK, Control.OK, Seat.ONE, Control.UNDO, Control.OK)
+    press(seating, *[Control.OK] * 3, Seat.ONE, Control.UNDO, Control.OK)
     assert seating.header is not None
     assert seating.header["colours"] == ["P2", "P1"]
 
@@ -175,6 +175,21 @@ def test_a_colour_that_nobody_knows_is_no_colour() -> None:
     seating = Seating(6, regulars=Regulars({Seat.ONE: Regular("Ada", "P9")}))
     press(seating, Control.OK, Seat.ONE, Seat.TWO, Control.OK)
     assert seating.header is not None
+    assert "colours" not in seating.header
+
+
+def test_names_of_last_time_can_be_left_out() -> None:
+    last = Regulars({Seat.ONE: Regular("Ada", "P3")})
+    seating = Seating(6, regulars=last)
+    press(seating, Control.OK, Seat.ONE, Seat.TWO)
+    press(seating, Control.OK, hold=Hold.LONG)
+    press(seating, Control.OK)
+    assert rows(seating)[1] == "> Names: as last time"
+    press(seating, Seat.ONE, Control.UNDO)
+    assert seating.showing.page.lines[1] == text("seating.joined", n=2)
+    press(seating, Control.OK)
+    assert seating.header is not None
+    assert [one.name for one in sitters(seating.header)] == ["1", "2"]
     assert "colours" not in seating.header
 
 
@@ -189,7 +204,19 @@ def test_the_phone_begins_a_game_that_the_rules_allow() -> None:
     seating.on(Begun({**HEADER, "game": "chess"}))
     assert seating.showing.page.lines[0] == text("choose.problem.game", game="chess")
     seating.on(Begun(HEADER))
-    assert seating.header == HEADER
+    assert seating.header == {**HEADER, "profile": None}
+
+
+def test_the_box_tells_a_game_of_the_phone_what_it_knows_of_this_copy() -> None:
+    icons, corrections = {"pink_triangle-7": "flame"}, {"vampirism": {"1": {"rubies": 1}}}
+    learnt = Learnt(icons=icons, corrections=corrections)
+    seating = Seating(6, "den", learnt)
+    seating.on(Begun({**HEADER, "game": "galletitas"}))
+    assert seating.header == {**HEADER, "game": "galletitas", "profile": "den", "icons": icons}
+    seating.on(Begun({**HEADER, "modules": ["alchemists"], "profile": "other"}))
+    assert seating.header is not None
+    assert seating.header["corrections"] == corrections
+    assert seating.header["profile"] == "other"
 
 
 def test_whoever_has_joined_leaves_when_the_phone_says_so() -> None:
