@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -76,6 +77,7 @@ class Session:
     _sound: Sound | None = None
     _menu: Menu | None = None
     _lines: list[Line] = field(default_factory=list)
+    _now_s: float = -math.inf
 
     def __post_init__(self) -> None:
         self._questions = Questions(self.face)
@@ -86,6 +88,8 @@ class Session:
 
     def on(self, event: Event) -> Step:
         """Take in one event."""
+        if isinstance(event, Press | Observed):
+            self._now_s = event.at_s
         self._sound = None
         self._lines = []
         self._said_before = self._said
@@ -212,7 +216,8 @@ class Session:
     def _seat_pressed(self, seat: Seat, hold: Hold) -> None:
         asked = self._questions.of(seat)
         if asked is not None and hold is Hold.SHORT:
-            self._answered(asked.id, asked.choices[asked.selected].key)
+            if self._questions.is_meant(asked.id, self._now_s):
+                self._answered(asked.id, asked.choices[asked.selected].key)
             return
         offered = self.face.offered(self.record.state, seat, hold)
         secret = self.face.secret(self.record.state, seat)
@@ -312,7 +317,7 @@ class Session:
             self._ask(what_lies_there(self.record, self.face, sight, ways))
 
     def _ask(self, asking: Asking) -> None:
-        if self._questions.ask(self.record, asking):
+        if self._questions.ask(self.record, asking, self._now_s):
             self._sound = self._sound or Sound.QUESTION
 
     def _ask_what_stands(self, *, instead: bool) -> None:
