@@ -28,10 +28,6 @@ class Written:
     label: Text
 
 
-READ_S = 0.4
-"""For how long a question must have stood before a button can mean it: nobody reads it faster, and
-an impatient finger presses twice within a quarter of a second."""
-
 Way: TypeAlias = tuple[Any, ...] | int | Written
 """One answer: actions to record, how many to undo, () for "nothing of the kind", or entries."""
 
@@ -65,13 +61,12 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """A proposal, the entries that each answer writes, what it comes from and with, since when."""
+    """A proposal, the entries that each answer writes, and what it comes from and with."""
 
     proposal: Proposal
     answers: Mapping[str, tuple[Words, ...]]
     sight: Sight | None
     private: tuple[Text, ...]
-    since_s: float
 
 
 @dataclass
@@ -100,15 +95,7 @@ class Questions:
         asked = self._open.get(seat)
         return asked.proposal if asked else None
 
-    def is_meant(self, proposal: int, at_s: float) -> bool:
-        """Whether a button pressed at that time can mean this question, and not the one before."""
-        return all(
-            at_s - one.since_s >= READ_S
-            for one in self._open.values()
-            if one.proposal.id == proposal
-        )
-
-    def ask(self, record: Record, asking: Asking, at_s: float) -> bool:
+    def ask(self, record: Record, asking: Asking) -> bool:
         """Open a question in place of the seat's old one; False if it is open already."""
         seat, question, sight = asking.seat, asking.question, asking.sight
         owner = None if sight is None else sight.zone.seat
@@ -118,7 +105,7 @@ class Questions:
             return False
         choices = tuple(Choice(str(n), self._in_words(way)) for n, way in enumerate(asking.ways))
         proposal = Proposal(self._next_id, seat, question, choices)
-        self._open[seat] = OpenQuestion(proposal, answers, sight, asking.private, at_s)
+        self._open[seat] = OpenQuestion(proposal, answers, sight, asking.private)
         self._next_id += 1
         return True
 

@@ -43,6 +43,10 @@ from engine.record import UNDO, Entry, Record, Words
 from engine.witness import Doubtful, Happened, TakenBack, Unchanged, Unexplained
 from vision.settle import DEFAULT_PATIENCE, Patience
 
+READ_S = 0.4
+"""For how long a seat must have been shown something before a short press can mean it: nobody reads
+faster, and an impatient finger presses twice within a quarter of a second."""
+
 
 @dataclass
 class Session:
@@ -78,6 +82,7 @@ class Session:
     _menu: Menu | None = None
     _lines: list[Line] = field(default_factory=list)
     _now_s: float = -math.inf
+    _shown_s: dict[Seat, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._questions = Questions(self.face)
@@ -214,10 +219,11 @@ class Session:
         return self.record.state.outcome() is not None
 
     def _seat_pressed(self, seat: Seat, hold: Hold) -> None:
+        if not self._is_meant(seat, hold):
+            return
         asked = self._questions.of(seat)
         if asked is not None and hold is Hold.SHORT:
-            if self._questions.is_meant(asked.id, self._now_s):
-                self._answered(asked.id, asked.choices[asked.selected].key)
+            self._answered(asked.id, asked.choices[asked.selected].key)
             return
         offered = self.face.offered(self.record.state, seat, hold)
         secret = self.face.secret(self.record.state, seat)
@@ -227,6 +233,14 @@ class Session:
             ways: list[Way] = [(one,) for one in offered]
             ways += [] if secret else [()]
             self._ask(Asking(seat, self.face.which(offered), ways, private=secret))
+
+    def _is_meant(self, seat: Seat, hold: Hold) -> bool:
+        """Whether a press means what the seat is shown, and not what it was shown just before."""
+        shown_s = self._shown_s.get(seat, -math.inf)
+        if hold is Hold.SHORT and self._now_s - shown_s < READ_S:
+            return False
+        self._shown_s[seat] = self._now_s
+        return True
 
     def _answered(self, proposal: int, choice: str) -> None:
         asked = self._questions.answer(proposal, choice)
@@ -317,7 +331,8 @@ class Session:
             self._ask(what_lies_there(self.record, self.face, sight, ways))
 
     def _ask(self, asking: Asking) -> None:
-        if self._questions.ask(self.record, asking, self._now_s):
+        if self._questions.ask(self.record, asking):
+            self._shown_s[asking.seat] = self._now_s
             self._sound = self._sound or Sound.QUESTION
 
     def _ask_what_stands(self, *, instead: bool) -> None:

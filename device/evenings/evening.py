@@ -25,6 +25,9 @@ from engine.record import Record, Words, read_record
 FRAME_S = 0.2
 """Between two frames."""
 
+READ_S = 0.6
+"""How long people read a question before they answer it."""
+
 TWICE_S = 0.15
 """Between two presses of an impatient finger."""
 
@@ -80,7 +83,7 @@ class Evening:
         dice: What goes wrong.
         now_s: The table's clock.
         mishaps: What went wrong, and how often.
-        presses: How often a finger presses where once would do.
+        presses: How often a finger presses a seat's button where once would do.
         complaints: How often the box said that something lies wrong.
     """
 
@@ -155,7 +158,7 @@ class Evening:
     def press(self, button: Seat | Control, hold: Hold = Hold.SHORT) -> None:
         """Press a button."""
         self.now_s += FRAME_S
-        for n in range(self.presses):
+        for n in range(self.presses if isinstance(button, Seat) else 1):
             self.session.on(Press(button, hold, self.now_s + n * TWICE_S))
         self._count()
 
@@ -279,6 +282,7 @@ class Evening:
 
     def _take(self, asked: Proposal, number: int) -> None:
         """Select an answer with OK, and take it with the seat's button."""
+        self.now_s += READ_S
         first = self.session.showing.proposals[0]
         if asked.id != first.id:  # OK selects in the oldest question only: the phone takes any
             self.now_s += FRAME_S
