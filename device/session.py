@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -42,6 +43,10 @@ from engine.record import UNDO, Entry, Record, Words
 from engine.witness import Doubtful, Happened, TakenBack, Unchanged, Unexplained
 from vision.settle import DEFAULT_PATIENCE, Patience
 
+READ_S = 0.4
+"""For how long a seat must have been shown something before a short press can mean it: nobody reads
+faster, and an impatient finger presses twice within a quarter of a second."""
+
 
 @dataclass
 class Session:
@@ -76,6 +81,8 @@ class Session:
     _sound: Sound | None = None
     _menu: Menu | None = None
     _lines: list[Line] = field(default_factory=list)
+    _now_s: float = -math.inf
+    _shown_s: dict[Seat, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._questions = Questions(self.face)
@@ -86,6 +93,8 @@ class Session:
 
     def on(self, event: Event) -> Step:
         """Take in one event."""
+        if isinstance(event, Press | Observed):
+            self._now_s = event.at_s
         self._sound = None
         self._lines = []
         self._said_before = self._said
@@ -207,6 +216,8 @@ class Session:
         return is_watched and self._explainer.explain(self.record, sight) != Unchanged()
 
     def _seat_pressed(self, seat: Seat, hold: Hold) -> None:
+        if not self._is_meant(seat, hold):
+            return
         asked = self._questions.of(seat)
         if asked is not None and hold is Hold.SHORT:
             self._answered(asked.id, asked.choices[asked.selected].key)
@@ -219,6 +230,14 @@ class Session:
             ways: list[Way] = [(one,) for one in offered]
             ways += [] if secret else [()]
             self._ask(Asking(seat, self.face.which(offered), ways, private=secret))
+
+    def _is_meant(self, seat: Seat, hold: Hold) -> bool:
+        """Whether a press means what the seat is shown, and not what it was shown just before."""
+        shown_s = self._shown_s.get(seat, -math.inf)
+        if hold is Hold.SHORT and self._now_s - shown_s < READ_S:
+            return False
+        self._shown_s[seat] = self._now_s
+        return True
 
     def _answered(self, proposal: int, choice: str) -> None:
         asked = self._questions.answer(proposal, choice)
@@ -310,6 +329,7 @@ class Session:
 
     def _ask(self, asking: Asking) -> None:
         if self._questions.ask(self.record, asking):
+            self._shown_s[asking.seat] = self._now_s
             self._sound = self._sound or Sound.QUESTION
 
     def _ask_what_stands(self, *, instead: bool) -> None:

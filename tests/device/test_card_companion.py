@@ -16,6 +16,7 @@ from device.learnt import FILE, Learnt
 from engine.game import Seat
 from engine.record import Words
 from tests.conftest import LogAlarm
+from tests.device.sessions import PRESSED_S
 from tests.device.test_card_games import LOOKING
 
 Run = Callable[[Coroutine[Any, Any, None]], None]
@@ -50,7 +51,7 @@ async def press(companion: Companion, *buttons: Seat | Control, hold: Hold = Hol
     for button in buttons:
         turns, told = companion.turns, asyncio.Event()
         stop = companion.watch(told.set)
-        companion.post(Press(button, hold, 0.0))
+        companion.post(Press(button, hold, next(PRESSED_S)))
         async with asyncio.timeout(60):
             while companion.turns == turns:
                 await told.wait()
