@@ -137,6 +137,11 @@ class Companion:
         return self._kept.settings
 
     @property
+    def is_playing(self) -> bool:
+        """Whether a game is in progress, or over and still shown."""
+        return isinstance(self._stage, Session)
+
+    @property
     def regulars(self) -> Regulars:
         """Who sat where last time."""
         return self._kept.regulars

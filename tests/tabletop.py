@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 
 import device
-from device.events import Answered, Control, Event, Hold, Undone
+from device.events import Answered, BoxEvent, Control, Hold, Undone
+from device.regulars import NOBODY, Regulars
 from device.showing import Choice, Lamp, Page, Proposal, SeatShowing, Showing, Text, text
 from device.web.companion import Rgb, View
 from device.web.door import Door
@@ -71,7 +72,7 @@ class Sentences:
 
     def __init__(self, language: str) -> None:
         self.sentences = dict(_SENTENCES[language])
-        for file in sorted(TEXTS.glob(f"web*_{language}.toml")):
+        for file in sorted(TEXTS.glob(f"*{language}.toml")):
             self.sentences |= flat(tomllib.loads(file.read_text(encoding="utf-8")))
 
     def say(self, sentence: Text) -> str:
@@ -163,7 +164,7 @@ class Tabletop:
         self.language = language
         self.catalogue = Sentences(language)
         self.presses: list[tuple[Seat | Control, Hold]] = []
-        self.events: list[Event] = []
+        self.events: list[BoxEvent] = []
         self.watchers: list[Callable[[], None]] = []
         self.unwatched = asyncio.Event()
         self.screens_drawn = 0
@@ -174,6 +175,8 @@ class Tabletop:
         self.is_simulated = simulated
         self.door = Door()
         self.may_act = True
+        self.is_playing = True
+        self.regulars: Regulars = NOBODY
         self._ids = 0
         self._answers = answers
         self._proposals: tuple[Proposal, ...] = ()
@@ -215,7 +218,7 @@ class Tabletop:
                 self._propose(button)
         self._tell()
 
-    def post(self, event: Event) -> None:
+    def post(self, event: BoxEvent) -> None:
         self.events.append(event)
         if isinstance(event, Answered):
             self._proposals = tuple(p for p in self._proposals if p.id != event.proposal)

@@ -25,9 +25,10 @@ from device.web.door import Visitor
 from device.web.guard import Guard
 from device.web.hands import Hands
 from device.web.home import Home
+from device.web.newgame import NewGame
 from device.web.pair import PAIRING, Desk, Pair
 from device.web.pictures import Pictures
-from device.web.places import HOME, PAIR, Place
+from device.web.places import HOME, NEWGAME, PAIR, Place
 from device.web.roles import Guest, NotPairedError
 from device.web.visits import visitor_of
 from device.web.words import Words
@@ -123,6 +124,7 @@ def _show_pages(box: Box) -> None:
     hands = Hands()
     builders: Mapping[Place, Builder] = {
         HOME: lambda guest, _: Home(guest, hands),
+        NEWGAME: lambda guest, _: NewGame(guest),
         PAIR: lambda guest, visitor: Pair(guest, box.door, visitor),
     }
     words = Words(box.catalogue)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from device.events import Control, Event, Hold
+from device.events import BoxEvent, Control, Hold
+from device.regulars import Regulars
 from device.showing import Showing, Text
 from device.web.door import Door
 from engine.game import Seat
@@ -104,6 +105,16 @@ class Companion(Protocol):
         ...
 
     @property
+    def is_playing(self) -> bool:
+        """Whether a game is in progress, or over and still shown."""
+        ...
+
+    @property
+    def regulars(self) -> Regulars:
+        """Who sat where last time."""
+        ...
+
+    @property
     def catalogue(self) -> Catalogue:
         """The texts."""
         ...
@@ -153,8 +164,8 @@ class Companion(Protocol):
         """Press the physical button on its simulated wire."""
         ...
 
-    def post(self, event: Event) -> None:
-        """Hand on what the phone said: ``Answered``, ``Undone`` or ``Told``."""
+    def post(self, event: BoxEvent) -> None:
+        """Hand on what the phone said: answers, corrections, a new game."""
         ...
 
     def next_space(self, seat: int, label: str) -> int:

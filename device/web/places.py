@@ -19,7 +19,8 @@ class Place:
 
 
 HOME = Place("/", "home")
+NEWGAME = Place("/new", "newgame")
 PAIR = Place("/pair", "pair")
 
-PLACES: tuple[Place, ...] = (HOME, PAIR)
+PLACES: tuple[Place, ...] = (HOME, NEWGAME, PAIR)
 """In the order in which they are offered."""

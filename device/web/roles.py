@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from device.events import Control, Event, Hold
+from device.events import BoxEvent, Control, Hold
+from device.regulars import Regulars
 from device.showing import Showing
 from device.web.companion import Catalogue, Companion, Rgb, Table, View
 from engine.game import Seat
@@ -33,6 +34,16 @@ class Guest:
     def showing(self) -> Showing:
         """What the box shows now."""
         return self._companion.showing
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a game is in progress, or over and still shown."""
+        return self._companion.is_playing
+
+    @property
+    def regulars(self) -> Regulars:
+        """Who sat where last time."""
+        return self._companion.regulars
 
     @property
     def table(self) -> Table | None:
@@ -72,7 +83,7 @@ class Guest:
         self.permit()
         self._companion.press(button, hold)
 
-    def post(self, event: Event) -> None:
+    def post(self, event: BoxEvent) -> None:
         """Hand on what the phone said, if it may."""
         self.permit()
         self._companion.post(event)

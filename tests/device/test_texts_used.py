@@ -12,6 +12,7 @@ import pytest
 
 import device
 from device.catalogue import Catalogue
+from device.choices.option import Group
 from device.events import Control, Item
 from device.faces import PLAYABLE
 from device.hardware import Fault
@@ -227,6 +228,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "web.lamp.{}": tuple(f"web.lamp.{lamp.value}" for lamp in Lamp),
     "web.marker.{}": tuple(f"web.marker.{marker.value}" for marker in Marker),
     "web.pair.{}": tuple(f"web.pair.{tried.value}" for tried in Tried),
+    "web.newgame.group.{}": tuple(f"web.newgame.group.{one.value}" for one in Group),
     "web.page.{}": tuple(f"web.page.{place.name}" for place in PLACES),
     "web.{}": (),  # whatever the page calls its own: those are looked for one by one
 }

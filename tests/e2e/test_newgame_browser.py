@@ -1,0 +1,54 @@
+"""A new game from the page in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from device.events import Begun
+from device.regulars import Regular, Regulars
+from engine.game import Seat
+from tests.e2e.looking import SIZES, in_chromium, opened, serving
+from tests.tabletop import Tabletop
+
+pytestmark = in_chromium
+
+REGULARS = Regulars({Seat(0): Regular("Annegret"), Seat(1): Regular("Bartholomäus")})
+
+
+def box(language: str) -> Tabletop:
+    tabletop = Tabletop(language)
+    tabletop.is_playing, tabletop.regulars = False, REGULARS
+    return tabletop
+
+
+@pytest.mark.parametrize("game", ["quacks", "glastonbury", "galletitas"])
+async def test_a_game_begins_with_the_players_of_last_time(browser: Browser, game: str) -> None:
+    tabletop = box("en")
+    async with serving(tabletop) as url, opened(browser, url, "/new") as visit:
+        number = ["quacks", "glastonbury", "galletitas"].index(game)
+        await visit.page.get_by_label("Game", exact=True).select_option(index=number)
+        await visit.page.get_by_label("Button 3").fill(" Chlodwig ")
+        await visit.page.get_by_role("button", name="Begin the game").click()
+        await expect(visit.page.get_by_role("status").first).to_have_text(
+            "The box begins the game."
+        )
+    (event,) = tabletop.events
+    assert isinstance(event, Begun)
+    assert event.header["game"] == game
+    assert event.header["players"] == [
+        {"name": "Annegret", "button": 0},
+        {"name": "Bartholomäus", "button": 1},
+        {"name": "Chlodwig", "button": 2},
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_everything_to_choose_is_seen_and_reached(browser: Browser, size: str) -> None:
+    tabletop = box("de")
+    async with (
+        serving(tabletop) as url,
+        opened(browser, url, "/new", SIZES[size]) as visit,
+    ):
+        await visit.page.get_by_text("Varianten und Erweiterungen").click()
+        await visit.look(f"newgame-{size}")
