@@ -144,7 +144,8 @@ class NewGame:
 
         with Tag("label", css="choice"):
             Tag("span", label)
-            with Tag("select", css="answers").on("change", changed, js_handler=_VALUE):
+            answers = Tag("select", css="answers", aria_label=label)
+            with answers.on("change", changed, js_handler=_VALUE):
                 for number, words in enumerate(labels):
                     selected = "" if number == index else None
                     Tag("option", words, value=number, selected=selected)
