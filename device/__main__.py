@@ -21,6 +21,7 @@ COMMANDS = {
     "watch": "run the loop over recorded pictures: committed actions and questions",
     "simulate": "bots play whole games: how often each wins, and how scores spread",
     "doctor": "is everything there that the box needs, and what mends it if not",
+    "export": "hand a result on: to BG Stats, BoardGameGeek, a spreadsheet, or paper",
     "odds": "odds of an explosion for the next draws, exact",
 }
 
