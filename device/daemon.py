@@ -14,6 +14,8 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
+from device.backup.places import JOURNAL
+from device.backup.swapping import swap
 from device.camera_process import open_apart
 from device.catalogue import Catalogue
 from device.companion import Companion, Parts
@@ -34,8 +36,6 @@ from vision.profile import Profile
 from vision.scan import TableReader
 
 LOG = logging.getLogger(__name__)
-
-JOURNAL = "journal.sqlite"
 
 PAGE_PAUSE_S = 10.0
 """How long we wait before the page's address is tried again."""
@@ -106,7 +106,10 @@ async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterat
                 companion.notice_faults()
 
         hardware = opened.enter_context(open_hardware(config, on_fault=tell_faults))
-        journal = opened.enter_context(Journal.open(records_folder(config) / JOURNAL))
+        records = records_folder(config)
+        for restored in swap(records):
+            LOG.info("restored %s; what was there is beside it", restored.target)
+        journal = opened.enter_context(Journal.open(records / JOURNAL))
         parts = Parts(
             config=config,
             hardware=hardware,

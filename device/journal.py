@@ -284,6 +284,18 @@ class Journal:
             return self._database.execute(query, values).fetchall()
 
 
+def is_open(path: Path) -> bool:
+    """Whether another program has a journal open just now."""
+    if not path.exists():
+        return False
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", timeout=0, uri=True)) as db:
+        try:  # only a database that nobody else has open can leave its write-ahead log
+            db.execute("PRAGMA journal_mode = DELETE")
+        except sqlite3.OperationalError:
+            return True
+    return False
+
+
 def _json(entry: Entry) -> str:
     return json.dumps(entry, ensure_ascii=False)
 
