@@ -1,11 +1,16 @@
-"""The evenings of the box's own journal: listed, counted, deleted and brought back."""
+"""The evenings of the box's own journal: listed, counted, deleted, brought back, backed up."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from device.archive import Evening, evening
 from device.archive_counting import count
+from device.backup.making import back_up
+from device.backup.places import Places
+from device.backup.swapping import discard, intended
+from device.backup.taking import stage
 from device.journal import Journal, Kept
 from engine.errors import BadRecordError
 from engine.games import GAMES
@@ -18,9 +23,11 @@ class Shelf:
 
     Attributes:
         journal: Where they are.
+        profile: Folder of what this copy of a game looks like; goes into a backup, too.
     """
 
     journal: Journal
+    profile: Path | None = None
     _problems: dict[Kept, str] = field(default_factory=dict)
 
     def evenings(self) -> tuple[Evening, ...]:
@@ -63,6 +70,36 @@ class Shelf:
     def restore(self, number: int) -> None:
         """Bring an evening back; raises ``JournalError``."""
         self.journal.restore(number)
+
+    @property
+    def is_restoring(self) -> bool:
+        """Whether a backup takes the place of everything at the next start."""
+        return bool(intended(self._places.records))
+
+    def back_up(self, file: Path) -> None:
+        """Write journal and profile into one file; raises ``BackupError``."""
+        back_up(self._places, file)
+
+    def restore_all(self, file: Path) -> None:
+        """Check a backup; it takes the place of everything at the next start.
+
+        Raises:
+            BackupError: If it cannot be taken.
+        """
+        stage(file, self._places)
+
+    def restore_nothing(self) -> None:
+        """Leave everything as it is at the next start."""
+        discard(self._places.records)
+
+    @property
+    def folder(self) -> Path:
+        """Where a file may lie for a moment."""
+        return self._places.records
+
+    @property
+    def _places(self) -> Places:
+        return Places(self.journal.path.parent, self.profile)
 
     def _find(self, number: int) -> Evening | None:
         return next((one for one in self.evenings() if one.number == number), None)

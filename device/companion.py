@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from device.archive_shelf import Shelf
 from device.catalogue import Catalogue
 from device.config import Config
 from device.errors import JournalError
@@ -70,6 +71,7 @@ class Companion:
     def __init__(self, parts: Parts) -> None:
         self.catalogue = parts.catalogue
         self.table = parts.table
+        self.archive = Shelf(parts.journal, parts.config.profile)
         self._parts = parts
         self._learnt = parts.learnt
         self._turns = 0

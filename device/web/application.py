@@ -22,7 +22,10 @@ from device.web.guard import Guard
 from device.web.hands import Hands
 from device.web.home import Home
 from device.web.pictures import Pictures
-from device.web.places import HOME, Place
+from device.web.places import EVENING, HOME, RECORDS, Place
+from device.web.records.downloads import Downloads
+from device.web.records.evening_page import EveningPage
+from device.web.records.list_page import RecordsPage
 from device.web.words import Words
 
 if TYPE_CHECKING:
@@ -57,6 +60,7 @@ def application(companion: Companion, names: tuple[str, ...]) -> ASGIApp:
     routes = [
         Route("/screen.png", pictures.screen),
         Route("/camera.jpg", pictures.camera),
+        *Downloads(companion).routes,
         Mount("/static", StaticFiles(directory=_STATIC)),
         Mount("/", nicegui),
     ]
@@ -115,6 +119,8 @@ def _show_pages(companion: Companion) -> None:
     hands = Hands()
     builders: Mapping[Place, Builder] = {
         HOME: lambda: Home(companion, hands),
+        RECORDS: lambda: RecordsPage(companion),
+        EVENING: lambda: EveningPage(companion),
     }
     words = Words(companion.catalogue)
     for place, build in builders.items():

@@ -19,6 +19,9 @@ class Place:
 
 
 HOME = Place("/", "home")
+RECORDS = Place("/records", "records")
+EVENING = Place("/records/{number}", "evening")
+"""One evening; it is gone to from the list of all."""
 
-PLACES: tuple[Place, ...] = (HOME,)
+PLACES: tuple[Place, ...] = (HOME, RECORDS)
 """In the order in which they are offered."""

@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 
 import device
+from device.archive import Standing
 from device.catalogue import Catalogue
 from device.events import Control
+from device.exporting.formats import FORMATS
 from device.faces import PLAYABLE
 from device.hardware import Fault
 from device.showing import Lamp
-from device.web.places import PLACES
+from device.web.places import EVENING, PLACES
 from engine.games.galletitas.actions import Direction
 from engine.games.galletitas.cards import Colour as Suit
 from engine.games.galletitas.game import PromptKind as Galletitas
@@ -216,7 +218,20 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "web.control.{}": tuple(f"web.control.{one.value}" for one in (Control.OK, Control.UNDO)),
     "web.lamp.{}": tuple(f"web.lamp.{lamp.value}" for lamp in Lamp),
     "web.marker.{}": tuple(f"web.marker.{marker.value}" for marker in Marker),
-    "web.page.{}": tuple(f"web.page.{place.name}" for place in PLACES),
+    "web.page.{}": tuple(f"web.page.{place.name}" for place in (*PLACES, EVENING)),
+    "web.records.caption.{}": tuple(f"web.records.caption.{one}" for one in ("wins", "nerve")),
+    "web.records.head.{}": tuple(
+        f"web.records.head.{one}"
+        for one in (
+            *("games", "wins", "mean", "best"),
+            *("points", "dared", "declined", "explosions", "expected"),
+        )
+    ),
+    "web.records.search.{}": tuple(
+        f"web.records.search.{one}" for one in ("words", "game", "player", "since", "until")
+    ),
+    "web.records.standing.{}": tuple(f"web.records.standing.{one.value}" for one in Standing),
+    "web.records.to.{}": tuple(f"web.records.to.{one}" for one in FORMATS),
     "web.{}": (),  # whatever the page calls its own: those are looked for one by one
 }
 """Keys that are put together while the box runs, and all that can come of it."""
