@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 from device.archive_shelf import Shelf
 from device.catalogue import Catalogue
+from device.code_page import code_picture
 from device.config import Config
 from device.errors import JournalError
-from device.events import CameraLost, Control, Event, Hold, Noticed, Observed, Press
+from device.events import CameraLost, Control, Event, Hold, Noticed, Observed, Press, Told, Undone
 from device.faces import face_of
 from device.front import Front
 from device.hardware import Fault, Hardware
@@ -30,6 +31,8 @@ from device.simulated import SimulatedTable
 from device.step import Step
 from device.table_watcher import TableWatcher
 from device.web.companion import Rgb, View
+from device.web.door import Door, Shown
+from device.web.server import address_of
 from engine.errors import BadRecordError
 from engine.game import Seat
 from engine.games import GAMES
@@ -54,6 +57,7 @@ class Parts:
         catalogue: The texts in the table's language.
         table: The simulated table, None on a real box.
         learnt: What was learnt of this copy of the game.
+        door: Lets phones take part.
     """
 
     config: Config
@@ -63,6 +67,7 @@ class Parts:
     catalogue: Catalogue
     table: SimulatedTable | None = None
     learnt: Learnt = NOTHING
+    door: Door = field(default_factory=Door)
 
 
 class Companion:
@@ -89,6 +94,8 @@ class Companion:
         self._showing = self._stage.showing
         self._faults: frozenset[Fault] = frozenset()
         self._pushes: set[asyncio.Task[None]] = set()
+        self._code_ends: asyncio.TimerHandle | None = None
+        parts.door.show_with(self._show_code)
 
     @property
     def showing(self) -> Showing:
@@ -109,6 +116,19 @@ class Companion:
     def is_simulated(self) -> bool:
         """Whether the box's buttons are there only on the page."""
         return self._parts.hardware.wires is not None
+
+    @property
+    def door(self) -> Door:
+        """Lets phones take part."""
+        return self._parts.door
+
+    @property
+    def may_act(self) -> bool:
+        """The box itself may do everything; what a browser may is asked at the door."""
+        return True
+
+    def permit(self) -> None:
+        """Go on: the box itself may."""
 
     @property
     def is_watching(self) -> bool:
@@ -153,6 +173,10 @@ class Companion:
         push = asyncio.create_task(self._push(wire, hold))
         self._pushes.add(push)
         push.add_done_callback(self._pushes.discard)
+
+    def show_code(self) -> None:
+        """Show the code that lets a phone take part: somebody at the box asked for it."""
+        self._parts.door.invite(address_of(self._parts.config.web))
 
     def look_with(self, watcher: TableWatcher) -> None:
         """From now on look at the table with ``watcher``; until then buttons carry the game."""
@@ -261,6 +285,8 @@ class Companion:
     async def _decide(self) -> None:
         while True:
             event = await self._events.get()
+            if isinstance(event, Press):
+                self._show_code(None)  # whoever presses wants to see the game
             if isinstance(event, Press) and isinstance(event.button, Seat):
                 seat = self._seat_at(event.button)
                 if seat is None:
@@ -278,12 +304,19 @@ class Companion:
         stage = self._stage
         if not isinstance(event, Observed | Noticed):
             self._is_unwritten = False
-        if isinstance(stage, Session):
+        if self._is_too_late(event):
+            self._tell_watching()  # whoever was slower sees what the quicker one did
+        elif isinstance(stage, Session):
             await self._take_in_playing(stage, event)
         else:
             await self._take_in_seating(stage, event)
         if not isinstance(event, Observed):
             self._turns += 1
+
+    def _is_too_late(self, event: Event) -> bool:
+        """Whether a phone acts upon what it no longer sees: two of them took back at once."""
+        seen = event.seen if isinstance(event, Told | Undone) else None
+        return seen is not None and seen != self._showing.recorded
 
     async def _take_in_seating(self, seating: Seating, event: Event) -> None:
         step = seating.on(event)
@@ -360,6 +393,24 @@ class Companion:
         lit = {self._button_of(one.seat): one.lamp for one in showing.seats}
         self._front.show(showing, lit)
         self._tell_watching()
+
+    def _show_code(self, shown: Shown | None) -> None:
+        """Show a code for as long as it is good, or take it away."""
+        if self._code_ends is not None:
+            self._code_ends.cancel()
+            self._code_ends = None
+        if shown is None:
+            self._front.show_code(None)
+            return
+        display, catalogue = self._parts.config.display, self._parts.catalogue
+        address = shown.address or address_of(self._parts.config.web)
+        picture = code_picture(
+            shown.digits, address, catalogue, display.size_px, colour=display.in_colour
+        )
+        self._front.show_code(picture, first=shown.by_button)
+        self._code_ends = asyncio.get_running_loop().call_later(
+            shown.lasts_s, self._show_code, None
+        )
 
     def _tell_watching(self) -> None:
         for changed in tuple(self._watching):

@@ -29,6 +29,7 @@ from device.notify import Supervisor
 from device.showing import text
 from device.simulated import SimulatedTable
 from device.table_watcher import TableWatcher
+from device.web.door import Door
 from device.web.server import serve
 from engine.errors import KesselwachtError
 from engine.record import Words
@@ -106,10 +107,10 @@ async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterat
                 companion.notice_faults()
 
         hardware = opened.enter_context(open_hardware(config, on_fault=tell_faults))
-        records = records_folder(config)
-        for restored in swap(records):
+        folder = records_folder(config)
+        for restored in swap(folder):
             LOG.info("restored %s; what was there is beside it", restored.target)
-        journal = opened.enter_context(Journal.open(records / JOURNAL))
+        journal = opened.enter_context(Journal.open(folder / JOURNAL))
         parts = Parts(
             config=config,
             hardware=hardware,
@@ -118,6 +119,7 @@ async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterat
             catalogue=Catalogue.load(config.language),
             table=beginning.table,
             learnt=_learnt(config.profile),
+            door=Door(folder),
         )
         companion = Companion(parts)
         if beginning.header is not None and companion.state is None:

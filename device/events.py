@@ -83,16 +83,24 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The phone told an action outright, in the record's words (MANUAL mode, corrections)."""
+    """The phone told an action outright, in the record's words (MANUAL mode, corrections).
+
+    Attributes:
+        action: What was done.
+        seen: How much was recorded when the phone said so, as ``Showing.recorded``: if it is more
+            by now, somebody was quicker and nothing is done. None: whatever was recorded.
+    """
 
     action: tuple[tuple[str, object], ...]
+    seen: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last action of a seat is taken back; None: the last of all."""
+    """The last action of a seat is taken back; None: the last of all. ``seen`` as in ``Told``."""
 
     seat: Seat | None = None
+    seen: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,9 @@ class Front:
         self._page: Page | None = None
         self._pictures: tuple[Image.Image, ...] = ()
         self._part = 0
+        self._code: Image.Image | None = None
+        self._code_first = False
+        self._is_needed = False
 
     def show(self, showing: Showing, lit: Mapping[Seat, Lamp]) -> None:
         """Show it on display, lamps and sounder; a lamp stands beside its button.
@@ -55,8 +58,21 @@ class Front:
         self._row = tuple(lit.get(Seat(number), Lamp.OFF) for number in range(count))
         self._draw_lamps()
         self._redraw.set()
-        if showing.page != self._page:
-            self._turn_to(showing.page)
+        page = showing.page
+        self._is_needed = bool(showing.proposals or page.private) or page.selected is not None
+        if page != self._page:
+            self._turn_to(page)
+        self._draw_screen()
+
+    def show_code(self, picture: Image.Image | None, *, first: bool = False) -> None:
+        """Show a code in place of the page until None takes it away.
+
+        Args:
+            picture: The code.
+            first: Whether it comes before what the table is asked; else it waits for the answers.
+        """
+        self._code, self._code_first = picture, first
+        self._draw_screen()
 
     async def run(self) -> None:
         """Blink, pulse and turn pages until cancelled."""
@@ -69,13 +85,20 @@ class Front:
         self._page, self._part = page, 0
         shown = replace(page, lines=page.private, selected=None) if page.private else page
         self._pictures = pictures(shown, self._catalogue, display.size_px, colour=display.in_colour)
-        self._hardware.screen.show(self._pictures[0])
+
+    def _draw_screen(self) -> None:
+        is_code = self._code is not None and (self._code_first or not self._is_needed)
+        picture = self._code if is_code else self._pictures[self._part] if self._pictures else None
+        if picture is not None and picture is not self._hardware.screen.image:
+            self._hardware.screen.show(picture)
 
     def public_png(self) -> bytes:
-        """What the display shows, without what is private."""
+        """What the display shows, without what is private and without a code."""
         page, display = self._page, self._config.display
-        if page is None or not page.private:
+        if page is None:
             return self._hardware.screen.png()
+        if not page.private:
+            return png_of(self._pictures[self._part])
         picture = render(page, self._catalogue, display.size_px, colour=display.in_colour)
         return png_of(picture)
 
@@ -85,7 +108,7 @@ class Front:
             await asyncio.sleep(PART_S)
             if len(self._pictures) > 1:
                 self._part = (self._part + 1) % len(self._pictures)
-                self._hardware.screen.show(self._pictures[self._part])
+                self._draw_screen()
                 self._changed()
 
     async def _move_lamps(self) -> None:

@@ -334,6 +334,7 @@ class Session:
             self._sound,
             self._said,
             self.face.note(state),
+            recorded=len(self.record.entries),
         )
 
     def _seat_showing(self, seat: Seat) -> SeatShowing:

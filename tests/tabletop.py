@@ -16,6 +16,7 @@ import device
 from device.events import Answered, Control, Event, Hold, Undone
 from device.showing import Choice, Lamp, Page, Proposal, SeatShowing, Showing, Text, text
 from device.web.companion import Rgb, View
+from device.web.door import Door
 from engine.game import Seat
 from vision.frame import as_frame
 from vision.observation import BoardReading, MarkerSighting, Observation, Sighting
@@ -171,6 +172,8 @@ class Tabletop:
         self.pots = Pots(seats, self._moved, start)
         self.table = self.pots if simulated else None
         self.is_simulated = simulated
+        self.door = Door()
+        self.may_act = True
         self._ids = 0
         self._answers = answers
         self._proposals: tuple[Proposal, ...] = ()
@@ -186,7 +189,11 @@ class Tabletop:
             self._proposals,
             said=self._said,
             note=self.note,
+            recorded=len(self._said),
         )
+
+    def permit(self) -> None:
+        pass
 
     def screen_png(self) -> bytes:
         self.screens_drawn += 1

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from pathlib import Path
@@ -18,23 +19,27 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
+from device.web.bar import Bar
+from device.web.companion import Box, Companion
+from device.web.door import Visitor
 from device.web.guard import Guard
 from device.web.hands import Hands
 from device.web.home import Home
+from device.web.pair import PAIRING, Desk, Pair
 from device.web.pictures import Pictures
-from device.web.places import EVENING, HOME, RECORDS, Place
+from device.web.places import EVENING, HOME, PAIR, RECORDS, Place
 from device.web.records.downloads import Downloads
 from device.web.records.evening_page import EveningPage
 from device.web.records.list_page import RecordsPage
+from device.web.roles import Guest, NotPairedError
+from device.web.visits import visitor_of
 from device.web.words import Words
 
 if TYPE_CHECKING:
     from nicegui.language import Language
 
-    from device.web.companion import Companion
-
-Builder: TypeAlias = Callable[[], object]
-"""Builds one page for the browser that has just asked for it."""
+Builder: TypeAlias = Callable[[Companion, Visitor], object]
+"""Builds one page for a browser, with the companion as this one may use it."""
 
 _STATIC = Path(__file__).parent / "static"
 _LANGUAGES: dict[str, Language] = {"de": "de", "en": "en-US"}
@@ -46,11 +51,11 @@ _MESSAGE_BYTES = 1 << 16
 _GZIP_LEVEL = 4
 
 
-def application(companion: Companion, names: tuple[str, ...]) -> ASGIApp:
+def application(box: Box, names: tuple[str, ...]) -> ASGIApp:
     """Everything the browser may ask for; ``names`` are the hosts it may call it by."""
     nicegui = _nicegui()
-    _show_pages(companion)
-    pictures = Pictures(companion)
+    _show_pages(box)
+    pictures, desk = Pictures(box), Desk(box)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -60,7 +65,9 @@ def application(companion: Companion, names: tuple[str, ...]) -> ASGIApp:
     routes = [
         Route("/screen.png", pictures.screen),
         Route("/camera.jpg", pictures.camera),
-        *Downloads(companion).routes,
+        Route("/P/{code}", desk.linked),
+        Route(PAIRING, desk.pair, methods=["POST"]),
+        *Downloads(box).routes,
         Mount("/static", StaticFiles(directory=_STATIC)),
         Mount("/", nicegui),
     ]
@@ -101,6 +108,7 @@ class Server(uvicorn.Server):
 @cache
 def _nicegui() -> FastAPI:
     """NiceGUI is one for the whole process: it is mounted once, whatever page it shows."""
+    logging.getLogger("nicegui").addFilter(_is_worth_a_line)
     mounted = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     ui.run_with(
         mounted,
@@ -114,29 +122,40 @@ def _nicegui() -> FastAPI:
     return mounted
 
 
-def _show_pages(companion: Companion) -> None:
+def _show_pages(box: Box) -> None:
     """Every page of the box at its address."""
     hands = Hands()
     builders: Mapping[Place, Builder] = {
-        HOME: lambda: Home(companion, hands),
-        RECORDS: lambda: RecordsPage(companion),
-        EVENING: lambda: EveningPage(companion),
+        HOME: lambda guest, _: Home(guest, hands),
+        RECORDS: lambda guest, _: RecordsPage(guest),
+        EVENING: lambda guest, _: EveningPage(guest),
+        PAIR: lambda guest, visitor: Pair(guest, box.door, visitor),
     }
-    words = Words(companion.catalogue)
+    words = Words(box.catalogue)
     for place, build in builders.items():
         page = ui.page(
             place.path,
             title=f"{words.own(f'page.{place.name}')} · {words.own('title')}",
-            language=_LANGUAGES.get(companion.language, "en-US"),
+            language=_LANGUAGES.get(box.language, "en-US"),
             favicon=_STATIC / "favicon.svg",
         )
-        page(_building(build))
+        page(_building(box, place, build))
 
 
-def _building(build: Builder) -> Callable[[], None]:
+def _building(box: Box, place: Place, build: Builder) -> Callable[[], Awaitable[None]]:
     """What NiceGUI calls: whatever a page function returned would be sent in its place."""
 
-    def built() -> None:
-        build()
+    async def built() -> None:
+        visitor = visitor_of(ui.context.client.request)
+        box.door.welcome(visitor)
+        guest = Guest(box, lambda: box.door.may_act(visitor))
+        build(guest, visitor)
+        ui.on_exception(Bar(guest, place).failed)
+        await box.door.keep()
 
     return built
+
+
+def _is_worth_a_line(record: logging.LogRecord) -> bool:
+    """That somebody who only looks tried to act is told on the page, and is no fault of ours."""
+    return not (record.exc_info and isinstance(record.exc_info[1], NotPairedError))

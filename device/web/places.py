@@ -22,6 +22,7 @@ HOME = Place("/", "home")
 RECORDS = Place("/records", "records")
 EVENING = Place("/records/{number}", "evening")
 """One evening; it is gone to from the list of all."""
+PAIR = Place("/pair", "pair")
 
-PLACES: tuple[Place, ...] = (HOME, RECORDS)
+PLACES: tuple[Place, ...] = (HOME, RECORDS, PAIR)
 """In the order in which they are offered."""

@@ -26,6 +26,7 @@ from engine.games.glastonbury.places import CELLS
 from tests.device.card_games import card_session
 from tests.device.sessions import done, questions, short
 from tests.vision.drawn_cards import face, lay, quad, table, taught
+from vision.card_memory import CardMemory
 from vision.frame import Frame
 from vision.observation import CardSighting, FieldReading, Observation, RowReading
 from vision.scan import TableReader
@@ -267,7 +268,8 @@ class Counting(TableReader):
         self.read_at: list[float] = []
         self.row: RowReading | None = None
 
-    def read_rows(self, frame: Frame) -> Observation:
+    def read_rows(self, frame: Frame, memory: CardMemory | None = None) -> Observation:
+        assert memory is not None
         self.read_at.append(float(np.mean(frame)))
         rows = () if self.row is None else (self.row,)
         return Observation((frame.shape[1], frame.shape[0]), rows=rows)

@@ -18,6 +18,7 @@ from device.exporting.formats import FORMATS
 from device.faces import PLAYABLE
 from device.hardware import Fault
 from device.showing import Lamp
+from device.web.pairing import Tried
 from device.web.places import EVENING, PLACES
 from engine.games.galletitas.actions import Direction
 from engine.games.galletitas.cards import Colour as Suit
@@ -232,6 +233,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     ),
     "web.records.standing.{}": tuple(f"web.records.standing.{one.value}" for one in Standing),
     "web.records.to.{}": tuple(f"web.records.to.{one}" for one in FORMATS),
+    "web.pair.{}": tuple(f"web.pair.{tried.value}" for tried in Tried),
     "web.{}": (),  # whatever the page calls its own: those are looked for one by one
 }
 """Keys that are put together while the box runs, and all that can come of it."""
@@ -256,6 +258,7 @@ NOT_YET: Mapping[str, str] = {
     "said.round_over": "the page says it",
     "setup.": "pages before the first draw",
     "start.": "pages before and after a game",
+    "web.upload.": "pages that take pictures",
 }
 """Sentences that nothing says yet, by how their keys begin, and what they wait for."""
 

@@ -13,7 +13,7 @@ import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Locator, Page
 
-from device.web.companion import Companion
+from device.web.companion import Box
 from device.web.server import serve
 
 CHROMIUM = shutil.which("chromium")
@@ -93,7 +93,7 @@ class Visit:
 
 
 @asynccontextmanager
-async def serving(companion: Companion) -> AsyncIterator[str]:
+async def serving(companion: Box) -> AsyncIterator[str]:
     """The address of the companion's pages, which are there until the context ends."""
     url: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     task = asyncio.create_task(serve(companion, listening=url.set_result))

@@ -109,11 +109,11 @@ async def test_evenings_are_found_as_one_types(browser: Browser, archive: Shelf)
         await expect(page.locator("a.evening")).to_have_count(2)
         await expect(page.get_by_role("status").first).to_have_text("2 of 6 evenings")
         await page.get_by_label("Search by name").fill("")
-        await page.get_by_label("Player").select_option("Dora")
+        await page.get_by_label("Player", exact=True).select_option("Dora")
         await expect(page.locator("a.evening")).to_have_count(2)
-        await page.get_by_label("Game").select_option("Glastonbury")
+        await page.get_by_label("Game", exact=True).select_option("Glastonbury")
         await expect(page.locator("a.evening")).to_have_count(1)
-        await page.get_by_label("From").fill("2026-12-24")
+        await page.get_by_label("From", exact=True).fill("2026-12-24")
         await expect(page.locator("a.evening")).to_have_count(0)
 
 
@@ -155,9 +155,12 @@ async def test_a_result_is_handed_on_in_every_format_and_by_the_code(
 ) -> None:
     async with visiting(browser, archive, "/records/1") as visit:
         page = visit.page
-        for name, word in (("BG Stats", '"bggId": 244521'), ("Table", "game,begun,seat")):
+        for name, word in (
+            ("BG Stats (JSON)", '"bggId": 244521'),
+            ("Table (CSV)", "game,begun,seat"),
+        ):
             async with page.expect_download() as downloading:
-                await page.get_by_role("link", name=name).first.click()
+                await page.get_by_role("link", name=name).click()
             file = await (await downloading.value).path()
             assert word in file.read_text(encoding="utf-8")
         code = await page.locator("svg.qr").screenshot()
@@ -197,4 +200,8 @@ async def test_a_backup_is_taken_away_and_brought_for_the_next_start(
         await page.get_by_role("button", name="Leave everything as it is").click()
         await expect(page.get_by_text("At the next start of the box")).to_be_hidden()
         assert not archive.is_restoring
-        assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".")] == []
+    assert [one.name for one in left_over(tmp_path)] == []
+
+
+def left_over(folder: Path) -> list[Path]:
+    return [one for one in folder.iterdir() if one.name.startswith(".")]

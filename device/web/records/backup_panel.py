@@ -6,7 +6,6 @@ from nicegui import ui
 
 from device.offloop import finished
 from device.web.companion import Companion
-from device.web.records import gate
 from device.web.tags import Tag
 from device.web.words import Words
 
@@ -23,7 +22,7 @@ class BackupPanel:
         with Tag("section", css="card backup"):
             Tag("h2", self._words.own("records.backup"))
             Tag("p", self._words.own("records.backup_means"), "quiet")
-            if gate.may_act(companion):
+            if companion.may_act:
                 self._build()
             else:
                 Tag("p", self._words.own("records.only_look"))
@@ -54,6 +53,6 @@ class BackupPanel:
         self._staged.wear("hidden", on=not is_restoring)
 
     async def _leave(self) -> None:
-        gate.permit(self._companion)
+        self._companion.permit()
         await finished(self._companion.archive.restore_nothing)
         await self._refresh()

@@ -20,11 +20,11 @@ from device.exporting.bgstats import bgstats_link
 from device.exporting.formats import FORMATS, file_name
 from device.exporting.result import Result, result_of
 from device.offloop import finished
-from device.web.companion import Companion
+from device.web.companion import Box
 from device.web.places import RECORDS
-from device.web.records import gate
 from device.web.records.backup_panel import BACKUP, RESTORE
 from device.web.records.evening_page import PLAY
+from device.web.visits import visitor_of
 from device.web.words import Words
 from engine.errors import BadRecordError
 
@@ -42,9 +42,9 @@ class TooLongError(ValueError):
 class Downloads:
     """Endpoints; all work is done off the loop's thread."""
 
-    def __init__(self, companion: Companion) -> None:
-        self._companion = companion
-        self._words = Words(companion.catalogue)
+    def __init__(self, box: Box) -> None:
+        self._box = box
+        self._words = Words(box.catalogue)
 
     @property
     def routes(self) -> tuple[Route, ...]:
@@ -74,7 +74,7 @@ class Downloads:
         if result is None:
             return Response(status_code=404, headers=_NOT_KEPT)
         page = _PLAY_PAGE.format(
-            language=self._companion.language,
+            language=self._box.language,
             title=escape(self._words.own("records.open_app")),
             link=escape(bgstats_link(result)),
             leaves=escape(self._words.own("records.leaves")),
@@ -83,9 +83,9 @@ class Downloads:
 
     async def back_up(self, request: Request) -> Response:
         """Everything in one file."""
-        if not gate.may_ask(self._companion, request):
+        if not self._may_act(request):
             return Response(status_code=403, headers=_NOT_KEPT)
-        archive = self._companion.archive
+        archive = self._box.archive
         file = await finished(lambda: _new_file(archive.folder))
         try:
             await finished(partial(archive.back_up, file))
@@ -99,9 +99,9 @@ class Downloads:
 
     async def restore(self, request: Request) -> Response:
         """Take a backup; it is used at the next start."""
-        if not gate.may_ask(self._companion, request):
+        if not self._may_act(request):
             return self._answer(403, "records.only_look")
-        archive = self._companion.archive
+        archive = self._box.archive
         file = await finished(lambda: _new_file(archive.folder))
         try:
             await _receive(request, file)
@@ -116,6 +116,9 @@ class Downloads:
             file.unlink(missing_ok=True)
         return self._answer(200, "records.taken")
 
+    def _may_act(self, request: Request) -> bool:
+        return self._box.door.may_act(visitor_of(request))
+
     def _answer(self, status: int, key: str, **values: object) -> Response:
         said = {"said": self._words.own(key, **values), "taken": status == 200}  # noqa: PLR2004 - HTTP
         headers = {**_NOT_KEPT, **({} if said["taken"] else {"Connection": "close"})}
@@ -126,17 +129,17 @@ class Downloads:
 
     def _read(self, number: int) -> Result | None:
         try:
-            one = self._companion.archive.evening(number)
+            one = self._box.archive.evening(number)
             if one is None or one.problem:
                 return None
-            record = self._companion.archive.record(number)
+            record = self._box.archive.record(number)
         except (JournalError, BadRecordError, OverflowError):
             return None
         begun = one.begun or one.ended or datetime.now(UTC)
         return result_of(record, begun.astimezone(), one.minutes)
 
     def _written(self, result: Result, to: str) -> str:
-        catalogue = Catalogue.load("en" if self._companion.language == "en" else "de")
+        catalogue = Catalogue.load("en" if self._box.language == "en" else "de")
         return FORMATS[to].write(result, catalogue)
 
 

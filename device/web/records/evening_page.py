@@ -14,7 +14,6 @@ from device.exporting.formats import FORMATS
 from device.offloop import finished
 from device.web.companion import Companion
 from device.web.places import RECORDS
-from device.web.records import gate
 from device.web.records.frame import load_when_seen, records_frame
 from device.web.records.naming import Naming
 from device.web.records.qr import qr_svg
@@ -127,7 +126,7 @@ class EveningPage:
                 Tag("p", self._words.own("records.leaves"), "quiet")
 
     def _bin(self, one: Evening) -> None:
-        if not gate.may_act(self._companion):
+        if not self._companion.may_act:
             return
         with Tag("section", css="card bin-one"):
             self._refused = Tag("p", css="hidden", role="alert")
@@ -143,7 +142,7 @@ class EveningPage:
                 delete.on("click", partial(self._change, self._archive.delete))
 
     async def _change(self, change: Callable[[int], None]) -> None:
-        gate.permit(self._companion)
+        self._companion.permit()
         try:
             await finished(partial(change, self._number))
         except JournalError as error:

@@ -12,7 +12,6 @@ from device.errors import JournalError
 from device.offloop import finished
 from device.web.companion import Companion
 from device.web.places import RECORDS
-from device.web.records import gate
 from device.web.records.backup_panel import BackupPanel
 from device.web.records.figures_panel import FiguresPanel
 from device.web.records.frame import load_when_seen, records_frame
@@ -148,11 +147,11 @@ class RecordsPage:
             button = Tag(
                 "button", label, "small", type="button", aria_label=f"{label}: {game}, {day}"
             )
-            button.attribute("disabled", None if gate.may_act(self._companion) else "")
+            button.attribute("disabled", None if self._companion.may_act else "")
             button.on("click", partial(self._bring_back, one.number))
 
     async def _bring_back(self, number: int) -> None:
-        gate.permit(self._companion)
+        self._companion.permit()
         try:
             await finished(partial(self._archive.restore, number))
         except JournalError as error:

@@ -47,12 +47,13 @@ class SearchPanel:
 
     def _field(self, name: str, kind: str) -> Tag:
         """A field for words or a day, or a list; on a phone each is filled in its own way."""
-        with Tag("label", css=f"field {name}"):
-            Tag("span", self._words.own(f"records.search.{name}"), "quiet")
+        key = f"search-{name}"
+        with Tag("div", css=f"field {name}"):
+            Tag("label", self._words.own(f"records.search.{name}"), "quiet", for_=key)
             if kind == "list":
-                field = Tag("select")
+                field = Tag("select", id=key)
             else:
-                field = Tag("input", type=kind, autocomplete="off", maxlength=_WORDS_MOST)
+                field = Tag("input", id=key, type=kind, autocomplete="off", maxlength=_WORDS_MOST)
         kind = "change" if kind == "list" else "input"
         field.on(kind, lambda event: self._typed(name, event), js_handler=_EMIT_VALUE)
         return field
