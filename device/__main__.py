@@ -24,6 +24,7 @@ COMMANDS = {
     "export": "hand a result on: to BG Stats, BoardGameGeek, a spreadsheet, or paper",
     "backup": "profile, records and configuration in one file, also while the box is at work",
     "restore": "a box as it was when the backup was made",
+    "print": "markers, a board, chips and cards as PDF, to try it without the game",
     "odds": "odds of an explosion for the next draws, exact",
 }
 

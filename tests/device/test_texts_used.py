@@ -110,6 +110,7 @@ ANSWERS: Mapping[Question, tuple[Answer, ...]] = {
     Question.ROLL_OR_FLASK: (Answer.FLASK, Answer.NO),
 }
 
+CORNERS = ("top_left", "top_right", "bottom_right", "bottom_left")
 SIDES = ("top", "right", "bottom", "left")
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
@@ -214,6 +215,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         for reason in (*(scoring.Reason.KIND, scoring.Reason.OWN_COLOUR, scoring.Reason.IMMUTO),)
     ),
     "marker.{}": tuple(f"marker.{marker.value}" for marker in Marker),
+    "print.{}": tuple(f"print.{one}" for one in CORNERS),
     "teach.help.{}": tuple(f"teach.help.{one.value}" for one in Help),
     "web.colour.{}": tuple(f"web.colour.{colour.value}" for colour in Colour),
     "web.control.{}": tuple(f"web.control.{one.value}" for one in (Control.OK, Control.UNDO)),
