@@ -70,9 +70,9 @@ def intended(records: Path) -> tuple[Swap, ...]:
     """What is still to be swapped."""
     try:
         said = json.loads((records / INTENT).read_text(encoding="utf-8"))
-    except FileNotFoundError:
+        return tuple(Swap(*map(Path, row)) for row in said["swaps"])
+    except (FileNotFoundError, ValueError, KeyError, TypeError):  # no intent of ours
         return ()
-    return tuple(Swap(*map(Path, row)) for row in said["swaps"])
 
 
 def swap(records: Path) -> tuple[Swap, ...]:

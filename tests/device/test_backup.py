@@ -17,6 +17,8 @@ from device.backup.making import back_up
 from device.backup.places import BackupError, Places, is_name
 from device.backup.swapping import INTENT, discard, intended, swap
 from device.backup.taking import config_in, stage
+from device.config import Config
+from device.daemon import Beginning, companion_at_work
 from device.journal import FORMAT, Journal
 from tests.vision.drawn import profile
 
@@ -342,3 +344,18 @@ def test_a_box_at_work_is_not_overwritten(
         assert "systemctl stop kesselwacht" in capsys.readouterr().err
         journal.append({"seat": 0, "do": "undo"})
     assert main(["restore", "--records", str(old.records), str(file)]) == 0
+
+
+def test_an_intent_that_cannot_be_read_is_none(new: Places) -> None:
+    for said in ("", "[]", "{}", '{"swaps": [1]}', '{"swaps": [["one"]]}'):
+        (new.records / INTENT).write_text(said)
+        assert swap(new.records) == ()
+        assert not (new.records / INTENT).exists()
+
+
+async def test_a_box_takes_what_was_staged_when_it_starts(file: Path, new: Places) -> None:
+    stage(file, Places(new.records))
+    config = Config(hardware="sim", records=new.records)
+    async with companion_at_work(config, Beginning()) as companion:
+        assert companion.archive.evenings()[0].seats[0].name == "Ada"
+        assert not companion.archive.is_restoring

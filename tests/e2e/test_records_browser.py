@@ -17,6 +17,7 @@ from playwright.async_api import Browser, expect
 from device.archive_shelf import Shelf
 from device.catalogue import Catalogue
 from device.journal import Journal
+from device.web.door import Door
 from tests.e2e.looking import SIZES, Visit, in_chromium, opened, serving
 from tests.tabletop import Tabletop
 
@@ -205,3 +206,32 @@ async def test_a_backup_is_taken_away_and_brought_for_the_next_start(
 
 def left_over(folder: Path) -> list[Path]:
     return [one for one in folder.iterdir() if one.name.startswith(".")]
+
+
+async def test_a_phone_that_looks_on_reads_everything_and_changes_nothing(
+    browser: Browser, archive: Shelf
+) -> None:
+    table = Table("en", archive)
+    table.door = Door(trusts_local=False)
+    async with serving(table) as url, opened(browser, url, "/records/1") as visit:
+        page = visit.page
+        await expect(page.locator("svg.qr")).to_be_visible()
+        await expect(page.get_by_role("button", name="Delete")).to_have_count(0)
+        await page.get_by_role("link", name="All evenings").click()
+        await expect(page.locator("a.evening")).to_have_count(6)
+        await expect(page.get_by_text("This phone looks on; pair it")).to_be_visible()
+        assert (await page.request.get(f"{url}records/backup")).status == 403
+        sent = await page.request.post(f"{url}records/restore", headers={"Origin": url[:-1]})
+        assert (sent.status, (await sent.json())["taken"]) == (403, False)
+
+
+async def test_a_pairing_that_ends_while_the_page_is_open_deletes_nothing(
+    browser: Browser, archive: Shelf
+) -> None:
+    table = Table("en", archive)
+    async with serving(table) as url, opened(browser, url, "/records/1") as visit:
+        await expect(visit.page.get_by_role("button", name="Delete")).to_be_visible()
+        table.door = Door(trusts_local=False)
+        await visit.page.get_by_role("button", name="Delete").click()
+        await expect(visit.page.locator(".bar")).to_be_visible()
+    assert not any(one.is_deleted for one in archive.evenings())

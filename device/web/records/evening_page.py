@@ -23,6 +23,9 @@ from device.web.words import Words
 PLAY = "/b"
 """Before an evening's number: the short address that a QR code holds."""
 
+SHEET = "/sheet"
+"""Before an evening's number: where its points are told one by one."""
+
 _NUMBER_MOST = 1 << 31
 
 
@@ -110,6 +113,8 @@ class EveningPage:
         with Tag("section", css="card hand-on"):
             Tag("h2", self._words.own("records.hand_on"))
             with Tag("div", css="row"):
+                href = f"{SHEET}/{one.number}"
+                Tag("a", self._words.own("records.sheet"), "button main", href=href)
                 for to in FORMATS:
                     href = f"{RECORDS.path}/{one.number}/{to}"
                     Tag("a", self._words.own(f"records.to.{to}"), "button", href=href, download="")
