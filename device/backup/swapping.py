@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import chain, count
 from pathlib import Path
 from typing import Self
 
@@ -35,8 +36,10 @@ class Swap:
     @classmethod
     def of(cls, target: Path, at: datetime | None = None) -> Self:
         """Replaces ``target`` by what lies staged beside it."""
-        stamp = f"{at or datetime.now(UTC):%Y%m%d-%H%M%S}"
-        return cls(staged_beside(target), target, target.with_name(f"{target.name}.before-{stamp}"))
+        stamp = f"{target.name}.before-{at or datetime.now(UTC):%Y%m%d-%H%M%S}"
+        names = chain([stamp], (f"{stamp}-{number}" for number in count(2)))
+        aside = next(path for path in map(target.with_name, names) if not path.exists())
+        return cls(staged_beside(target), target, aside)
 
     def moves(self) -> Iterator[tuple[Path, Path]]:
         """The renames that are still to be made, each to be made before the next is asked for."""

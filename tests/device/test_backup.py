@@ -15,7 +15,7 @@ from device.__main__ import main
 from device.backup import places as limits
 from device.backup.making import back_up
 from device.backup.places import BackupError, Places, is_name
-from device.backup.swapping import INTENT, discard, intended, swap
+from device.backup.swapping import INTENT, Swap, discard, intended, swap
 from device.backup.taking import config_in, stage
 from device.config import Config
 from device.daemon import Beginning, companion_at_work
@@ -153,6 +153,12 @@ def moved(records: Path, most: int) -> bool:
             source.rename(target)
             left -= 1
     return False
+
+
+def test_what_was_kept_aside_is_never_overwritten(new: Places) -> None:
+    first = Swap.of(new.journal, MADE)
+    first.aside.write_bytes(b"kept")
+    assert Swap.of(new.journal, MADE).aside.name == f"{first.aside.name}-2"
 
 
 def test_what_was_staged_can_be_discarded(file: Path, new: Places) -> None:

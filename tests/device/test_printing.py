@@ -105,7 +105,9 @@ def test_the_decks_are_whole() -> None:
     assert len(biscuits()) == len(set(biscuits())) == 80
 
 
-@pytest.mark.parametrize("deck", [ingredients(), biscuits()[::3]], ids=["glastonbury", "biscuits"])
+@pytest.mark.parametrize(
+    "deck", [ingredients()[::2], biscuits()[::3]], ids=["glastonbury", "biscuits"]
+)
 def test_no_two_cards_look_alike(deck: tuple[object, ...]) -> None:
     small = {
         card: cv2.resize(card_picture(card), (56, 80), interpolation=cv2.INTER_AREA).astype(int)  # type: ignore[arg-type]
