@@ -265,10 +265,11 @@ class Journal:
         self._database.execute("BEGIN IMMEDIATE")
         try:
             yield
+            self._database.execute("COMMIT")
         except BaseException:
-            self._database.execute("ROLLBACK")
+            if self._database.in_transaction:  # a full disk ends it by itself
+                self._database.execute("ROLLBACK")
             raise
-        self._database.execute("COMMIT")
 
     @property
     def _in_progress(self) -> int | None:

@@ -27,6 +27,8 @@ from device.journal import Journal, now
 _PACKED = {".png", ".jpg", ".jpeg"}
 """Endings of files that get no smaller."""
 
+_PIECE_BYTES = 1 << 20
+
 
 def back_up(places: Places, file: Path, made: datetime | None = None) -> tuple[str, ...]:
     """Write everything into one file; returns the names of what is in it.
@@ -71,16 +73,25 @@ def _write(file: Path, parts: dict[str, Path], made: datetime) -> None:
     listed: dict[str, dict[str, object]] = {}
     with file.open("wb") as written, zipfile.ZipFile(written, "w") as archive:
         for name, path in parts.items():
-            content = path.read_bytes()
-            listed[name] = {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
-            is_packed = path.suffix.lower() in _PACKED
-            packing = zipfile.ZIP_STORED if is_packed else zipfile.ZIP_DEFLATED
-            archive.writestr(_entry(name, made), content, packing)
+            listed[name] = _add(archive, name, path, made)
         manifest = {"format": FORMAT, "made": made.isoformat(timespec="seconds"), "files": listed}
         archive.writestr(_entry(MANIFEST, made), json.dumps(manifest, indent=1))
         archive.close()
         written.flush()
         os.fsync(written.fileno())
+
+
+def _add(archive: zipfile.ZipFile, name: str, path: Path, made: datetime) -> dict[str, object]:
+    """Add a file piece by piece: a journal may be larger than the memory of a small box."""
+    entry, seen, size = _entry(name, made), hashlib.sha256(), 0
+    is_packed = path.suffix.lower() in _PACKED
+    entry.compress_type = zipfile.ZIP_STORED if is_packed else zipfile.ZIP_DEFLATED
+    with path.open("rb") as file, archive.open(entry, "w") as written:
+        while piece := file.read(_PIECE_BYTES):
+            seen.update(piece)
+            size += len(piece)
+            written.write(piece)
+    return {"bytes": size, "sha256": seen.hexdigest()}
 
 
 def _entry(name: str, made: datetime) -> zipfile.ZipInfo:

@@ -199,6 +199,18 @@ def test_a_deleted_evening_can_be_brought_back_until_it_is_forgotten(
         journal.restore(number)
 
 
+def test_a_game_that_cannot_begin_leaves_what_was_deleted(journal: Journal, clock: Clock) -> None:
+    number = play(journal, "galletitas", clock)
+    journal.delete(number)
+    clock.now += KEPT * 2
+    pages = journal._database.execute("PRAGMA page_count").fetchone()[0]
+    journal._database.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(JournalError, match="the disk is full"):
+        journal.begin({**NEVER, "profile": "x" * 100_000})
+    assert [one.number for one in journal.kept()] == [number]
+    journal.restore(number)
+
+
 def test_the_game_in_progress_cannot_be_deleted(journal: Journal) -> None:
     number = journal.begin(NEVER)
     with pytest.raises(JournalError, match="in progress"):

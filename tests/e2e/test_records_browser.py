@@ -120,6 +120,16 @@ async def test_evenings_are_found_as_one_types(browser: Browser, archive: Shelf)
         await expect(page.locator("a.evening")).to_have_count(0)
 
 
+async def test_what_nobody_counted_yet_is_counted_while_somebody_looks(
+    browser: Browser, archive: Shelf
+) -> None:
+    for one in archive.journal.games:
+        archive.journal.note(one, "")
+    async with visiting(browser, archive) as visit:
+        await expect(visit.page.locator("svg.chart")).to_have_count(4, timeout=20_000)
+        await expect(visit.page.get_by_role("status").first).to_have_text("6 evenings")
+
+
 async def test_a_deleted_evening_is_brought_back_from_its_page_and_from_the_bin(
     browser: Browser, archive: Shelf
 ) -> None:
