@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import Enum
@@ -138,9 +138,19 @@ def evening(kept: Kept, problem: str = "", *, in_progress: bool = False) -> Even
     )
 
 
-def found(evenings: Iterable[Evening], sought: Sought) -> tuple[Evening, ...]:
-    """Those of the evenings that are looked for, in their order."""
-    return tuple(one for one in evenings if _is_sought(one, sought))
+def found(
+    evenings: Iterable[Evening],
+    sought: Sought,
+    called: Callable[[Evening], Iterable[str]] = lambda _: (),
+) -> tuple[Evening, ...]:
+    """Those of the evenings that are looked for, in their order.
+
+    Args:
+        evenings: All of them.
+        sought: What is looked for.
+        called: What people call the game and modules of an evening in their language.
+    """
+    return tuple(one for one in evenings if _is_sought(one, sought, called))
 
 
 def as_one(name: str) -> str:
@@ -186,9 +196,9 @@ def _standing(counted: Count | None, problem: str, *, in_progress: bool) -> Stan
     return Standing.IN_PROGRESS if in_progress else Standing.LEFT
 
 
-def _is_sought(one: Evening, sought: Sought) -> bool:
+def _is_sought(one: Evening, sought: Sought, called: Callable[[Evening], Iterable[str]]) -> bool:
     names = [as_one(seat.name) for seat in one.seats]
-    texts = [*names, one.game, *one.modules]
+    texts = [*names, one.game, *one.modules, *map(as_one, called(one))]
     day = None if one.begun is None else one.begun.astimezone().date()
     return (
         all(any(word in text for text in texts) for word in as_one(sought.words).split())

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.archive import Evening, Seated, Standing
+from device.archive import Evening, Seated, Sought, Standing, found
 from device.catalogue import Catalogue
 from device.web.records.charts import WIDTH, Pair, Share, pairs_svg, shares_svg
 from device.web.records.naming import Naming
@@ -86,6 +86,23 @@ def test_an_evening_is_told_in_both_languages() -> None:
     assert [english.player(seat) for seat in one.seats] == ["Ada 62", "Ben"]
     assert (german.number(4.25), english.number(4.25)) == ("4,2", "4.2")
     assert (german.percent(1 / 3), german.percent(None)) == ("33 %", "–")  # noqa: RUF001
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "is_found"),
+    [
+        ("de", "quacksalber kräuterhexen", True),
+        ("en", "quacksalber", False),
+        ("en", "HERB witches ada", True),
+        ("de", "glastonbury", False),
+    ],
+)
+def test_evenings_are_found_by_what_the_page_calls_them(
+    language: str, words: str, *, is_found: bool
+) -> None:
+    one = Evening(1, "quacks", ("herb_witches",), (Seated("Ada"),), Standing.OVER)
+    shown = found([one], Sought(words=words), NAMINGS[language].called)
+    assert (shown == (one,)) is is_found
 
 
 def test_what_nobody_knows_is_still_told() -> None:

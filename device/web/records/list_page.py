@@ -87,7 +87,7 @@ class RecordsPage:
     def _show_found(self) -> None:
         kept = [one for one in self._evenings if not one.is_deleted]
         sought: Sought = self._search.sought
-        shown = found(kept, sought)
+        shown = found(kept, sought, self._naming.called)
         self._say_how_many(len(kept), len(shown))
         self._list.clear()
         with self._list:

@@ -37,6 +37,10 @@ class Naming:
             for one in evening.modules
         ]
 
+    def called(self, evening: Evening) -> list[str]:
+        """What people search by: the names of its game, expansions and variants."""
+        return [self.game(evening.game), *self.modules(evening)]
+
     def day(self, at: datetime | None) -> str:
         """The day by the box's own time zone."""
         if at is None:
