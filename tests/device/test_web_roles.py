@@ -9,6 +9,7 @@ import struct
 import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import httpx
 import numpy as np
@@ -18,13 +19,14 @@ from starlette.requests import Request
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
+from device.showing import Showing, text
 from device.web.door import Door, Shown
 from device.web.pair import PAIRING
 from device.web.phones import hash_of
 from device.web.places import PLACES
-from device.web.server import serve
 from device.web.uploads import PICTURE_PX, Refusal, RefusedError, bounded, picture_of
 from device.web.visits import COOKIE, visitor_of
+from tests.e2e.looking import serving
 from tests.tabletop import Tabletop
 
 PHONE = {"User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)"}
@@ -36,15 +38,13 @@ async def at_the_door() -> AsyncIterator[tuple[Tabletop, list[Shown | None], htt
     tabletop, shown = Tabletop("en", seats=2), list[Shown | None]()
     tabletop.door = Door(trusts_local=False, steady=lambda: 0.0)
     tabletop.door.show_with(shown.append)
-    url: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-    serving = asyncio.create_task(serve(tabletop, listening=url.set_result))
-    origin = (await url).rstrip("/")
-    try:
-        async with httpx.AsyncClient(base_url=origin, headers={"Origin": origin, **PHONE}) as phone:
+    async with serving(tabletop) as url:
+        origin = url.rstrip("/")
+        headers, few = {"Origin": origin, **PHONE}, httpx.Limits(max_connections=4)
+        async with httpx.AsyncClient(
+            base_url=origin, headers=headers, limits=few, timeout=60
+        ) as phone:
             yield tabletop, shown, phone
-    finally:
-        serving.cancel()
-        await asyncio.wait([serving])
 
 
 def digits(shown: list[Shown | None]) -> str:
@@ -85,8 +85,8 @@ async def test_a_hundred_guesses_bring_nothing_and_are_hardly_looked_at() -> Non
     async with at_the_door() as (tabletop, shown, phone):
         tabletop.door.invite("")
         wrong = [f"{(int(digits(shown)) + n) % 1_000_000:06}" for n in range(1, 101)]
-        answers = [await phone.post(PAIRING, content=guess) for guess in wrong]
-        assert [answer.status_code for answer in answers] == [403] + [429] * 99
+        answers = await asyncio.gather(*(phone.post(PAIRING, content=guess) for guess in wrong))
+        assert sorted(answer.status_code for answer in answers) == [403] + [429] * 99
         assert {answer.headers.get("set-cookie") for answer in answers} == {None}
         assert tabletop.door.phones == ()
 
@@ -172,6 +172,24 @@ async def heard_until(socket: object, words: str) -> str:
             if heard.endswith("2"):
                 await socket.send("3")  # type: ignore[attr-defined]
     return heard
+
+
+class Secretive(Tabletop):
+    """A table whose display shows somebody a hand of cards."""
+
+    @property
+    def showing(self) -> Showing:
+        usual = super().showing
+        return replace(
+            usual, page=replace(usual.page, private=(text("other", n="OnlyForOneOfUs"),))
+        )
+
+
+async def test_no_page_shows_what_only_the_eyes_before_the_box_may_see() -> None:
+    async with serving(Secretive("en")) as url, httpx.AsyncClient(base_url=url) as client:
+        for place in PLACES:
+            page = await client.get(place.path)
+            assert (page.status_code, "OnlyForOneOfUs" in page.text) == (200, False)
 
 
 # --- who sits at the box itself ----------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from playwright.async_api import Browser, Page, expect
 
@@ -124,20 +122,6 @@ async def test_at_the_box_itself_nothing_is_paired(browser: Browser) -> None:
     async with serving(Tabletop("en", seats=1)) as url, opened(browser, url, "/pair") as visit:
         await expect(visit.page.locator(".pairing")).to_contain_text("it needs no pairing")
         await expect(visit.page.locator(".bar")).to_be_hidden()
-
-
-async def test_a_phone_whose_network_was_gone_comes_back_to_the_true_state(
-    browser: Browser,
-) -> None:
-    tabletop = Tabletop("en", seats=1)
-    async with serving(tabletop) as url, opened(browser, url) as visit:
-        await expect(visit.act(0)).to_have_text("Draw a chip (9)")
-        await visit.page.context.set_offline(offline=True)
-        tabletop.pots.draw(0)
-        tabletop.pots.draw(0)
-        await asyncio.sleep(0)
-        await visit.page.context.set_offline(offline=False)
-        await expect(visit.act(0)).to_have_text("Draw a chip (7)")
 
 
 @pytest.mark.parametrize("size", SIZES)
