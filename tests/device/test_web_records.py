@@ -62,7 +62,7 @@ def test_a_code_is_read_again() -> None:
     drawn = np.full((side, side), 255, np.uint8)
     for cell in svg.findall("path")[0].get("d", "")[1:].split("M"):
         x, y = cell.split("h")[0].split()
-        drawn[int(y) + 2, int(x) + 2] = 0
+        drawn[int(y) + 4, int(x) + 4] = 0
     large = cv2.resize(drawn, None, fx=8, fy=8, interpolation=cv2.INTER_NEAREST)
     assert cv2.QRCodeDetector().detectAndDecode(large)[0] == address
 
