@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from device.backup.places import (
+    BESIDE,
     CONFIG,
     FORMAT,
     JOURNAL,
@@ -61,6 +62,9 @@ def back_up(places: Places, file: Path, made: datetime | None = None) -> tuple[s
 def _parts(places: Places) -> Iterator[tuple[str, Path]]:
     if places.config is not None and places.config.is_file():
         yield CONFIG, places.config
+    for name in BESIDE:
+        if (places.records / name).is_file():
+            yield name, places.records / name
     if places.profile is None:
         return
     for path in sorted(places.profile.rglob("*")):

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from device.errors import DeviceError
+from device.regulars import FILE as REGULARS
+from device.settings import FILE as SETTINGS
 
 FORMAT = 1
 """Version of a backup; a reader reads its own and all earlier ones."""
@@ -15,6 +17,8 @@ MANIFEST = "manifest.json"
 JOURNAL = "journal.sqlite"
 CONFIG = "config.toml"
 PROFILE = "profile"
+BESIDE = (SETTINGS, REGULARS)
+"""What is kept beside the journal and may be missing."""
 
 FILES_MOST = 4_000
 BYTES_MOST = 512 * 1024 * 1024
@@ -22,7 +26,8 @@ MANIFEST_BYTES_MOST = 1024 * 1024
 """More than any box ever holds; what claims more is no backup."""
 
 _PART = r"[A-Za-z0-9_][A-Za-z0-9_.+-]{0,127}"
-_NAME = re.compile(rf"{re.escape(JOURNAL)}|{re.escape(CONFIG)}|{PROFILE}/({_PART}/){{0,2}}{_PART}")
+_SINGLE = "|".join(map(re.escape, (JOURNAL, CONFIG, *BESIDE)))
+_NAME = re.compile(rf"{_SINGLE}|{PROFILE}/({_PART}/){{0,2}}{_PART}")
 
 
 class BackupError(DeviceError, OSError):

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from device.backup.places import (
+    BESIDE,
     BYTES_MOST,
     CONFIG,
     FILES_MOST,
@@ -82,6 +83,7 @@ def config_in(file: Path) -> Config | None:
 
 def _targets(places: Places) -> dict[str, Path]:
     named = {JOURNAL: places.journal, PROFILE: places.profile, CONFIG: places.config}
+    named |= {name: places.records / name for name in BESIDE}
     return {kind: path for kind, path in named.items() if path is not None}
 
 

@@ -14,7 +14,7 @@ import pytest
 from device.__main__ import main
 from device.backup import places as limits
 from device.backup.making import back_up
-from device.backup.places import BackupError, Places, is_name
+from device.backup.places import BESIDE, BackupError, Places, is_name
 from device.backup.swapping import INTENT, Swap, discard, intended, swap
 from device.backup.taking import config_in, stage
 from device.config import Config
@@ -102,6 +102,18 @@ def test_a_backup_is_made_while_the_box_records(old: Places, new: Places, tmp_pa
     swap(new.records)
     with Journal.open(new.journal) as journal:
         assert [entry["do"] for entry in journal.entries()] == ["reveal"]
+
+
+def test_settings_and_players_of_last_time_come_along(
+    old: Places, new: Places, tmp_path: Path
+) -> None:
+    assert set(BESIDE) == {"settings.json", "players.json"}
+    for name in BESIDE:
+        (old.records / name).write_text(f'"{name}"')
+    back_up(old, tmp_path / "box")
+    stage(tmp_path / "box", new)
+    swap(new.records)
+    assert [(new.records / name).read_text() for name in BESIDE] == [f'"{one}"' for one in BESIDE]
 
 
 def test_parts_without_a_place_are_left_aside(file: Path, new: Places) -> None:
