@@ -28,7 +28,8 @@ from device.web.home import Home
 from device.web.pair import PAIRING, Desk, Pair
 from device.web.pictures import Pictures
 from device.web.places import EVENING, HOME, PAIR, RECORDS, Place
-from device.web.records.downloads import Downloads
+from device.web.records.backup_panel import RESTORE
+from device.web.records.downloads import BACKUP_BYTES_MOST, Downloads
 from device.web.records.evening_page import EveningPage
 from device.web.records.list_page import RecordsPage
 from device.web.roles import Guest, NotPairedError
@@ -72,7 +73,9 @@ def application(box: Box, names: tuple[str, ...]) -> ASGIApp:
         Mount("/", nicegui),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
-    return GZipMiddleware(Guard(app, names), compresslevel=_GZIP_LEVEL)
+    return GZipMiddleware(
+        Guard(app, names, {RESTORE: BACKUP_BYTES_MOST}), compresslevel=_GZIP_LEVEL
+    )
 
 
 class Server(uvicorn.Server):
