@@ -96,10 +96,27 @@ class Undone:
 
 
 @dataclass(frozen=True, slots=True)
+class Corrected:
+    """The phone tells what was done instead of what the record says.
+
+    Attributes:
+        entry: The number of the line that is corrected.
+        action: What was done, in the record's words; None if nothing was.
+        drop_rest: Whether all that contradicts it goes without a question.
+    """
+
+    entry: int
+    action: tuple[tuple[str, object], ...] | None
+    drop_rest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Noticed:
     """Something about the box itself is to be told once: a part is missing, or is back."""
 
     what: Text
 
 
-Event: TypeAlias = Press | Observed | CameraLost | CameraBack | Answered | Told | Undone | Noticed
+Event: TypeAlias = (
+    Press | Observed | CameraLost | CameraBack | Answered | Told | Undone | Corrected | Noticed
+)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from device.events import (
@@ -11,6 +10,7 @@ from device.events import (
     CameraBack,
     CameraLost,
     Control,
+    Corrected,
     Event,
     Hold,
     Noticed,
@@ -21,13 +21,15 @@ from device.events import (
 )
 from device.explaining import Explainer
 from device.face import Face
+from device.overview import Overview
 from device.questions import STRIDE, Asking, Questions, Sight, Way
-from device.showing import Lamp, Page, SeatShowing, Showing, Sound, Text, text
+from device.repair import ask_about, correction, told
+from device.showing import Showing, Sound, Text, text
 from device.step import SAID, Line, Step
 from device.zones import Found, found_in, pots
 from engine.errors import IllegalActionError
 from engine.game import Seat, Zone
-from engine.record import UNDO, Record, Words
+from engine.record import UNDO, Entry, Record, Words
 from engine.witness import Doubtful, Happened, TakenBack, Unchanged, Unexplained
 from vision.settle import DEFAULT_PATIENCE, Patience, Settler
 
@@ -90,17 +92,24 @@ class Session:
                 self._pressed(event)
             case Observed():
                 self._observed(event)
+            case Answered() | Told() | Undone() | Corrected():
+                self._told_by_phone(event)
+            case CameraLost() | CameraBack():
+                self._lost = isinstance(event, CameraLost)
+            case Noticed(what):
+                self._notice = what
+                self._say(what)
+
+    def _told_by_phone(self, event: Answered | Told | Undone | Corrected) -> None:
+        match event:
             case Answered(proposal, choice):
                 self._answered(proposal, choice)
             case Told(action):
                 self._write((dict(action),), {"by": "phone"})
             case Undone(seat):
                 self._undo(seat, "phone")
-            case CameraLost() | CameraBack():
-                self._lost = isinstance(event, CameraLost)
-            case Noticed(what):
-                self._notice = what
-                self._say(what)
+            case Corrected():
+                self._correct(event)
 
     def resume(self, record: Record) -> None:
         """Go on from an earlier record: what was not written did not happen, nor is it told."""
@@ -109,6 +118,20 @@ class Session:
         self._forget_camera()
         self._questions.drop_stale(record)
         self._ask_what_stands(instead=True)
+
+    def _correct(self, event: Corrected) -> None:
+        """Put another action into the past; if later ones contradict that, ask about them."""
+        words = correction(event.entry, None if event.action is None else dict(event.action))
+        try:
+            contradicted = self.record.contradicted(words)
+        except IllegalActionError:
+            self._say(text("said.not_now"))
+            return
+        if contradicted and not event.drop_rest:
+            self._ask(ask_about(self.record, self.face, words, contradicted))
+            return
+        dropping = {"drop": list(contradicted)} if contradicted else {}
+        self._write(({**words, **dropping},), {"by": "phone"})
 
     def _pressed(self, press: Press) -> None:
         self._notice = None
@@ -156,11 +179,14 @@ class Session:
 
     def _undo(self, seat: Seat | None, by: str) -> None:
         words: Words = {"do": UNDO} if seat is None else {"seat": int(seat), "do": UNDO}
-        standing = self.record.standing
+        last = self.record.last_line
         self._write((words,), {"by": by})
-        whose = standing[-1].seat if standing and seat is None else seat
+        whose = last.seat if last is not None and seat is None else seat
         if self._lines and whose is not None:
-            self._undone |= {zone: None for zone in self.zones if zone.seat in (None, whose)}
+            self._mark_undone(whose)
+
+    def _mark_undone(self, whose: Seat) -> None:
+        self._undone |= {zone: None for zone in self.zones if zone.seat in (None, whose)}
 
     @property
     def zones(self) -> tuple[Zone, ...]:
@@ -242,14 +268,12 @@ class Session:
     def _ask_what_happened(
         self, sight: Sight, candidates: tuple[Happened[Any] | TakenBack, ...]
     ) -> None:
-        ways: list[Way] = [
-            one.actions if isinstance(one, Happened) else one.steps for one in candidates
-        ]
+        ways = [one.actions if isinstance(one, Happened) else one.steps for one in candidates]
         seat = self._whose(sight.zone, ways[0])
         question = text("ask.what_happened", name=self.face.names[seat])
         self._ask(Asking(seat, question, [*ways, ()], sight))
 
-    def _whose(self, zone: Zone, way: Way) -> Seat:
+    def _whose(self, zone: Zone, way: tuple[Any, ...] | int) -> Seat:
         """Who is asked about a zone: its owner; of one that all share, who acts or last acted."""
         if zone.seat is not None:
             return zone.seat
@@ -289,15 +313,16 @@ class Session:
     def _write(self, entries: tuple[Words, ...], evidence: Words) -> None:
         """Put entries into the record; what is no longer legal is said and left out."""
         for words in entries:
-            before = self.record.state
+            before = self.record
             try:
-                self.record = self.record.with_entry(words, evidence)
+                self.record = before.with_entry(words, evidence)
             except IllegalActionError:
                 self._say(text("said.not_now"))
                 return
-            self._lines.append((self.record.entries[-1].words, evidence))
-            self._tell(before, words)
-            self._reconsider(before, words.get("seat"))
+            written = self.record.entries[-1]
+            self._lines.append((written.words, evidence))
+            self._tell(before, written)
+            self._reconsider(before.state, written.seat)
         if entries:
             self._questions.drop_stale(self.record)
             self._ask_what_stands(instead=True)
@@ -310,14 +335,21 @@ class Session:
             if is_own or before.legal_actions(zone.seat) != after.legal_actions(zone.seat):
                 settler.reconsider()
 
-    def _tell(self, before: Any, words: Words) -> None:  # noqa: ANN401 - any game's state
-        after = self.record.state
-        if words.get("do") == UNDO:
-            self._say(text("said.undone"))
-            return
-        action = self.record.game.find_action(before, words)
-        self._say(self.face.said(before, action, after))
-        self._sound = self.face.sound(before, after) or self._sound or Sound.CONFIRMED
+    def _tell(self, before: Record, written: Entry) -> None:
+        after = self.record
+        match written.words["do"]:
+            case "undo":
+                self._say(text("said.undone"))
+                return
+            case "correct":
+                self._mark_undone(written.seat or Seat.ONE)
+                for line in reversed(told(before, after, self.face)):
+                    self._say(line)
+            case _:
+                action = before.game.find_action(before.state, written.words)
+                self._say(self.face.said(before.state, action, after.state))
+        sound = self.face.sound(before.state, after.state)
+        self._sound = sound or self._sound or Sound.CONFIRMED
 
     def _say(self, what: Text) -> None:
         self._said = (what, *self._said)[:SAID]
@@ -325,57 +357,24 @@ class Session:
     @property
     def showing(self) -> Showing:
         """What the box shows now."""
-        state = self.record.state
-        seats = tuple(self._seat_showing(Seat(s)) for s in range(state.seat_count))
-        return Showing(
-            self._page(),
-            seats,
-            self._questions.proposals,
-            self._sound,
-            self._said,
-            self.face.note(state),
+        overview = Overview(
+            self.record.state,
+            self.face,
+            self._questions,
+            self._astray,
+            self._markers,
+            self._box_lines,
         )
+        return overview.showing(self._sound, self._said)
 
-    def _seat_showing(self, seat: Seat) -> SeatShowing:
-        state = self.record.state
-        own = [line for zone, lines in self._markers.items() if zone.seat == seat for line in lines]
-        lines = (*self.face.seat_lines(state, seat), *own)
-        astray = [zone for zone in self._astray if seat in self._concerned(zone)]
-        if astray:
-            lamp, lines = Lamp.PUT_RIGHT, (*self._astray_lines(astray), *lines)
-        elif self._questions.of(seat):
-            lamp = Lamp.CONFIRM
-        else:
-            lamp = self.face.lamp(state, seat)
-        return SeatShowing(seat, self.face.names[seat], lamp, lines)
-
-    def _concerned(self, zone: Zone) -> tuple[Seat, ...]:
-        """Who is to put a zone right: its owner; in one that all share, whoever is to act."""
-        if zone.seat is not None:
-            return (zone.seat,)
-        return tuple(prompt.seat for prompt in self.record.state.prompts())
-
-    def _page(self) -> Page:
-        asked = self._questions.page
-        if asked is not None:
-            return asked
-        if self._astray:
-            return Page(text("astray.title"), self._astray_lines(self._astray), text("hint.astray"))
-        page = self.face.page(self.record.state)
-        notes = tuple(line for lines in self._markers.values() for line in lines)
+    @property
+    def _box_lines(self) -> tuple[Text, ...]:
+        """What is wrong with the box itself, or with what it sees."""
         wanted = pots(self.zones)
-        if self._boards is not None and self._boards < wanted:
-            notes = (text("camera.boards", n=self._boards, wanted=wanted), *notes)
+        is_short = self._boards is not None and self._boards < wanted
+        lines = (text("camera.boards", n=self._boards, wanted=wanted),) if is_short else ()
         if self._lost:
-            notes = (text("camera.lost"), *notes)
+            lines = (text("camera.lost"), *lines)
         elif not self.camera:
-            notes = (text("camera.off"), *notes)
-        if self._notice is not None:
-            notes = (self._notice, *notes)
-        return replace(page, lines=(*notes, *page.lines), note=self.face.note(self.record.state))
-
-    def _astray_lines(self, zones: Iterable[Zone]) -> tuple[Text, ...]:
-        state = self.record.state
-        return tuple(
-            line for zone in zones for line in self.face.astray(state, zone, self._astray[zone])
-        )
+            lines = (text("camera.off"), *lines)
+        return lines if self._notice is None else (self._notice, *lines)

@@ -227,7 +227,6 @@ NOT_YET: Mapping[str, str] = {
     "ingredient.": "names of ingredients",
     "manual.": "the menu",
     "network.": "the address on the display",
-    "page.listed": "pages for a whole table",
     "page.together": "pages for a whole table",
     "said.round_over": "the page says it",
     "setup.": "pages before the first draw",
