@@ -21,17 +21,22 @@ from device.web.places import PLACES
 from engine.games.galletitas.actions import Direction
 from engine.games.galletitas.cards import Colour as Suit
 from engine.games.galletitas.game import PromptKind as Galletitas
+from engine.games.galletitas.position import Reason as Baking
+from engine.games.galletitas.setup import MODULES as GALLETITAS
 from engine.games.galletitas.tables import Icon
 from engine.games.glastonbury import scoring
 from engine.games.glastonbury.cards import Card as Ingredient
 from engine.games.glastonbury.cards import Recipe
 from engine.games.glastonbury.game import PromptKind as Glastonbury
+from engine.games.glastonbury.setup import MODULES as GLASTONBURY
 from engine.games.quacks.actions import Answer, Question
 from engine.games.quacks.cards import Card, Coin, Patient, Witch
 from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.extras import Essence
 from engine.games.quacks.impossible import Oddity
 from engine.games.quacks.position import Marker
+from engine.games.quacks.position import Reason as Brewing
+from engine.games.quacks.setup import MODULES as QUACKS
 from engine.games.quacks.tables import Face
 from vision.readback import Help
 
@@ -165,6 +170,12 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         f"question.{question.value}" for question in Question if question not in ON_THE_WAY
     ),
     "chip.{}": tuple(f"chip.{chip.value}" for chip in Chip),
+    "export.module.{}": tuple(
+        f"export.module.{one}" for one in (*QUACKS, *GLASTONBURY, *GALLETITAS)
+    ),
+    "export.reason.{}": tuple(
+        f"export.reason.{one.value}" for kind in (Brewing, scoring.Reason, Baking) for one in kind
+    ),
     "fault.button_{}": ("fault.button_ok", "fault.button_undo"),
     "fault.{}": tuple(f"fault.{part}" for part in PARTS),
     "galletitas.{}": ("galletitas.final", "galletitas.treats"),
