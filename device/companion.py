@@ -14,6 +14,7 @@ from device.code_page import code_picture
 from device.config import Config
 from device.errors import JournalError
 from device.events import CameraLost, Control, Event, Hold, Noticed, Observed, Press
+from device.face import Face
 from device.faces import face_of
 from device.front import Front
 from device.hardware import Fault, Hardware
@@ -29,7 +30,7 @@ from device.showing import Showing, Text, text
 from device.simulated import SimulatedTable
 from device.step import Step
 from device.table_watcher import TableWatcher
-from device.web.companion import Rgb, View
+from device.web.companion import Played, Rgb, View
 from device.web.door import Door, Shown
 from device.web.server import address_of
 from engine.errors import BadRecordError
@@ -109,6 +110,25 @@ class Companion:
     def state(self) -> Any:  # noqa: ANN401 - any game's state
         """The game as it stands; None while players are seated."""
         return self._stage.record.state if isinstance(self._stage, Session) else None
+
+    @property
+    def played(self) -> Played | None:
+        """The game in progress with how it shows itself; None while players are seated."""
+        stage = self._stage
+        return Played(stage.record, stage.face) if isinstance(stage, Session) else None
+
+    async def evening(self, number: int) -> Played:
+        """A game of the journal, read off the loop.
+
+        Raises:
+            JournalError: If there is no such game.
+            BadRecordError: If it cannot be read.
+        """
+        return await finished(partial(self._read_evening, number))
+
+    def _read_evening(self, number: int) -> Played:
+        record = read_record(self._parts.journal.export(number), GAMES)
+        return Played(record, self._face(record))
 
     @property
     def is_simulated(self) -> bool:
@@ -246,12 +266,15 @@ class Companion:
         name = None if profile is None else profile.name
         return Seating(len(self._parts.config.buttons.seats), name, self._learnt)
 
+    def _face(self, record: Record) -> Face:
+        names = tuple(one.name for one in sitters(record.header))
+        return face_of(record.header["game"], names, self._learnt)
+
     def _session(self, record: Record) -> Session:
         times = self._parts.config.times
-        names = tuple(one.name for one in sitters(record.header))
         session = Session(
             record,
-            face_of(record.header["game"], names, self._learnt),
+            self._face(record),
             every_move=self._parts.config.play.confirm == "every_move",
             patience=Patience(times.settle_s, times.ask_s, times.complain_s),
         )

@@ -13,9 +13,10 @@ import cv2
 import numpy as np
 
 import device
+from device.errors import JournalError
 from device.events import Answered, Control, Event, Hold, Undone
 from device.showing import Choice, Lamp, Page, Proposal, SeatShowing, Showing, Text, text
-from device.web.companion import Rgb, View
+from device.web.companion import Played, Rgb, View
 from device.web.door import Door
 from engine.game import Seat
 from vision.frame import as_frame
@@ -179,6 +180,8 @@ class Tabletop:
         self._proposals: tuple[Proposal, ...] = ()
         self._said: tuple[Text, ...] = ()
         self.view: View | None = None
+        self.played: Played | None = None
+        self.evenings: dict[int, Played] = {}
         self._moved()
 
     @property
@@ -193,6 +196,11 @@ class Tabletop:
 
     def permit(self) -> None:
         pass
+
+    async def evening(self, number: int) -> Played:
+        if number not in self.evenings:
+            raise JournalError(str(number), "there is none")
+        return self.evenings[number]
 
     def screen_png(self) -> bytes:
         self.screens_drawn += 1

@@ -27,8 +27,9 @@ from device.web.hands import Hands
 from device.web.home import Home
 from device.web.pair import PAIRING, Desk, Pair
 from device.web.pictures import Pictures
-from device.web.places import HOME, PAIR, Place
+from device.web.places import EVENING_SHEET, HOME, PAIR, SHEET, Place
 from device.web.roles import Guest, NotPairedError
+from device.web.sheet import SheetPage, Sheets
 from device.web.visits import visitor_of
 from device.web.words import Words
 
@@ -120,9 +121,11 @@ def _nicegui() -> FastAPI:
 
 def _show_pages(box: Box) -> None:
     """Every page of the box at its address."""
-    hands = Hands()
+    hands, sheets = Hands(), Sheets()
     builders: Mapping[Place, Builder] = {
         HOME: lambda guest, _: Home(guest, hands),
+        SHEET: lambda guest, _: SheetPage(guest, sheets),
+        EVENING_SHEET: lambda guest, _: SheetPage(guest, sheets, _number()),
         PAIR: lambda guest, visitor: Pair(guest, box.door, visitor),
     }
     words = Words(box.catalogue)
@@ -134,6 +137,11 @@ def _show_pages(box: Box) -> None:
             favicon=_STATIC / "favicon.svg",
         )
         page(_building(box, place, build))
+
+
+def _number() -> int:
+    """The number in the address of the page that is being built."""
+    return int(ui.context.client.request.path_params["number"])
 
 
 def _building(box: Box, place: Place, build: Builder) -> Callable[[], Awaitable[None]]:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from device.events import Control, Event, Hold
+from device.face import Face
 from device.showing import Showing, Text
 from device.web.door import Door
 from engine.game import Seat
+from engine.record import Record
 from vision.frame import Frame
 from vision.observation import Observation
 
@@ -32,6 +34,19 @@ class View:
     observation: Observation
     at_s: float
     took_ms: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game as far as it was played.
+
+    Attributes:
+        record: What was recorded.
+        face: How the game shows itself.
+    """
+
+    record: Record
+    face: Face
 
 
 class Catalogue(Protocol):
@@ -138,6 +153,20 @@ class Companion(Protocol):
 
         Raises:
             NotPairedError: If they only look; ``press``, ``post`` and moves on the table ask, too.
+        """
+        ...
+
+    @property
+    def played(self) -> Played | None:
+        """The game in progress; None while players are seated."""
+        ...
+
+    async def evening(self, number: int) -> Played:
+        """A game of the journal by its number.
+
+        Raises:
+            JournalError: If there is no such game.
+            BadRecordError: If it cannot be read.
         """
         ...
 

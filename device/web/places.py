@@ -19,7 +19,11 @@ class Place:
 
 
 HOME = Place("/", "home")
+SHEET = Place("/sheet", "sheet")
+EVENING_SHEET = Place("/sheet/{number:int}", "sheet")
+"""The sheet of an evening that is over; it is gone to from the list of all."""
+CORRECT = Place("/correct", "correct")
 PAIR = Place("/pair", "pair")
 
-PLACES: tuple[Place, ...] = (HOME, PAIR)
+PLACES: tuple[Place, ...] = (HOME, SHEET, PAIR)
 """In the order in which they are offered."""
