@@ -21,13 +21,14 @@ from starlette.types import ASGIApp
 
 from device.web.bar import Bar
 from device.web.companion import Box, Companion
+from device.web.correct import CorrectPage
 from device.web.door import Visitor
 from device.web.guard import Guard
 from device.web.hands import Hands
 from device.web.home import Home
 from device.web.pair import PAIRING, Desk, Pair
 from device.web.pictures import Pictures
-from device.web.places import EVENING_SHEET, HOME, PAIR, SHEET, Place
+from device.web.places import CORRECT, EVENING_SHEET, HOME, PAIR, SHEET, Place
 from device.web.roles import Guest, NotPairedError
 from device.web.sheet import SheetPage, Sheets
 from device.web.visits import visitor_of
@@ -126,6 +127,7 @@ def _show_pages(box: Box) -> None:
         HOME: lambda guest, _: Home(guest, hands),
         SHEET: lambda guest, _: SheetPage(guest, sheets),
         EVENING_SHEET: lambda guest, _: SheetPage(guest, sheets, _number()),
+        CORRECT: lambda guest, _: CorrectPage(guest, _entry()),
         PAIR: lambda guest, visitor: Pair(guest, box.door, visitor),
     }
     words = Words(box.catalogue)
@@ -142,6 +144,12 @@ def _show_pages(box: Box) -> None:
 def _number() -> int:
     """The number in the address of the page that is being built."""
     return int(ui.context.client.request.path_params["number"])
+
+
+def _entry() -> int | None:
+    """The entry that the address of the page that is being built asks for."""
+    said = ui.context.client.request.query_params.get("entry", "")
+    return int(said) if said.isascii() and said.isdecimal() else None
 
 
 def _building(box: Box, place: Place, build: Builder) -> Callable[[], Awaitable[None]]:

@@ -25,5 +25,5 @@ EVENING_SHEET = Place("/sheet/{number:int}", "sheet")
 CORRECT = Place("/correct", "correct")
 PAIR = Place("/pair", "pair")
 
-PLACES: tuple[Place, ...] = (HOME, SHEET, PAIR)
+PLACES: tuple[Place, ...] = (HOME, SHEET, CORRECT, PAIR)
 """In the order in which they are offered."""

@@ -221,8 +221,10 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "web.page.{}": tuple(f"web.page.{place.name}" for place in PLACES),
     "web.sheet.{}": tuple(
         f"web.sheet.{key}"
-        for key in ("course", "lengths", "risks", "round_head", "who", "draws", "dared")
-        + ("expected", "came")
+        for key in (
+            *("course", "lengths", "risks", "round_head", "who"),
+            *("draws", "dared", "expected", "came"),
+        )
     ),
     "web.sheet.{}_note": (
         "web.sheet.course_note",

@@ -54,7 +54,9 @@ async def test_a_line_opens_what_led_to_it_with_its_evidence(browser: Browser) -
     async with serving(box("en", played(record))) as url, opened(browser, url, "/sheet") as visit:
         await visit.page.get_by_role("button", name="Player 0: 0 for Scoring space").click()
         why = visit.page.locator(".why:visible")
-        await expect(why.locator("li")).to_contain_text(["white 1 on space 1camera, 97 % sure"])
+        entries = ["White 1 on space 1camera, 97 % sure", "stopby button"]
+        entries = [*entries, "1 victory pointconfirmed when asked"]
+        await expect(why.locator("li")).to_contain_text(entries)
         await expect(why).to_contain_text("rule: quacks_base 6 D")
         correct = why.get_by_role("link").first
         assert await correct.get_attribute("href") == "/correct?entry=1"
