@@ -128,6 +128,7 @@ class Showing:
         sound: What to sound on arriving here; None for silence.
         said: What has just been recorded, newest first, for the phone.
         note: What holds for everybody for a while, for the phone.
+        warnings: What is wrong with the box, or with what lies on the table, worst first.
     """
 
     page: Page
@@ -136,3 +137,4 @@ class Showing:
     sound: Sound | None = None
     said: tuple[Text, ...] = field(default=())
     note: Text | None = None
+    warnings: tuple[Text, ...] = ()

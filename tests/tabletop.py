@@ -170,6 +170,7 @@ class Tabletop:
         self.screens_drawn = 0
         self.buttons = seats
         self.note: Text | None = None
+        self.warnings: tuple[Text, ...] = ()
         self.pots = Pots(seats, self._moved, start)
         self.table = self.pots if simulated else None
         self.is_simulated = simulated
@@ -192,6 +193,7 @@ class Tabletop:
             self._proposals,
             said=self._said,
             note=self.note,
+            warnings=self.warnings,
         )
 
     def permit(self) -> None:
