@@ -20,15 +20,17 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from device.web.bar import Bar
+from device.web.box import BoxPage
 from device.web.companion import Box, Companion
 from device.web.correct import CorrectPage
+from device.web.diagnosis import BUNDLE, Diagnoses
 from device.web.door import Visitor
 from device.web.guard import Guard
 from device.web.hands import Hands
 from device.web.home import Home
 from device.web.pair import PAIRING, Desk, Pair
 from device.web.pictures import Pictures
-from device.web.places import CORRECT, EVENING_SHEET, HOME, PAIR, SHEET, Place
+from device.web.places import BOX, CORRECT, EVENING_SHEET, HOME, PAIR, SHEET, Place
 from device.web.roles import Guest, NotPairedError
 from device.web.sheet import SheetPage, Sheets
 from device.web.visits import visitor_of
@@ -64,6 +66,7 @@ def application(box: Box, names: tuple[str, ...]) -> ASGIApp:
     routes = [
         Route("/screen.png", pictures.screen),
         Route("/camera.jpg", pictures.camera),
+        Route(BUNDLE, Diagnoses(box).download),
         Route("/P/{code}", desk.linked),
         Route(PAIRING, desk.pair, methods=["POST"]),
         Mount("/static", StaticFiles(directory=_STATIC)),
@@ -128,6 +131,7 @@ def _show_pages(box: Box) -> None:
         SHEET: lambda guest, _: SheetPage(guest, sheets),
         EVENING_SHEET: lambda guest, _: SheetPage(guest, sheets, _number()),
         CORRECT: lambda guest, _: CorrectPage(guest, _entry()),
+        BOX: lambda guest, _: BoxPage(guest),
         PAIR: lambda guest, visitor: Pair(guest, box.door, visitor),
     }
     words = Words(box.catalogue)

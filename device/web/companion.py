@@ -28,12 +28,14 @@ class View:
         observation: Its reading; positions are in pixels of ``frame``.
         at_s: When it was taken, in seconds of the loop's steady clock.
         took_ms: Step of the recognition to its milliseconds; empty if nobody measured.
+        lamps_steady: Whether our own lamps left it alone.
     """
 
     frame: Frame
     observation: Observation
     at_s: float
     took_ms: Mapping[str, float]
+    lamps_steady: bool = True
 
 
 @dataclass(frozen=True, slots=True)

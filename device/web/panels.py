@@ -78,15 +78,16 @@ class SaidPanel:
         self._companion = companion
         self._words = Words(companion.catalogue)
         self._shown: tuple[Text, ...] = ()
-        with Tag("section", css="said card", aria_label=self._words.own("said")):
+        with Tag("section", css="said card", aria_label=self._words.own("said")) as self._whole:
             Tag("h2", self._words.own("said"))
             self._nothing = Tag("p", self._words.own("nothing_said"), "quiet")
             self._list = Tag("ol")
 
     def refresh(self) -> None:
         """Show what was recorded."""
-        most = _SAID if self._companion.played is None else _BESIDE_ACTIONS
-        said = self._companion.showing.said[:most]
+        is_alone = self._companion.played is None
+        said = self._companion.showing.said[: _SAID if is_alone else _BESIDE_ACTIONS]
+        self._whole.set_visibility(is_alone or bool(said))
         if said != self._shown:
             self._shown = said
             self._nothing.set_visibility(not said)

@@ -23,7 +23,8 @@ SHEET = Place("/sheet", "sheet")
 EVENING_SHEET = Place("/sheet/{number:int}", "sheet")
 """The sheet of an evening that is over; it is gone to from the list of all."""
 CORRECT = Place("/correct", "correct")
+BOX = Place("/box", "box")
 PAIR = Place("/pair", "pair")
 
-PLACES: tuple[Place, ...] = (HOME, SHEET, CORRECT, PAIR)
+PLACES: tuple[Place, ...] = (HOME, SHEET, CORRECT, BOX, PAIR)
 """In the order in which they are offered."""
