@@ -77,8 +77,8 @@ class ReadPanel:
             if board.covered:
                 lines.append((place, own("box_page.covered"), ""))
             for chip in board.chips:
-                sure = "sure" if chip.sure else "unsure"
-                said = own(f"box_page.{sure}", percent=round(100 * chip.confidence))
+                key = "box_page.sure" if chip.sure else "box_page.unsure"
+                said = own(key, percent=round(100 * chip.confidence))
                 name = own("box_page.on_space", chip=self._words.chip(chip.piece), space=chip.space)
                 lines.append((place, name, said))
         return lines

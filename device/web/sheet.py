@@ -95,7 +95,7 @@ class SheetPage:
 
     async def _reckon(self, played: Played) -> None:
         sheet = await self._sheets.of(played.record)
-        if self._shown is None or self._shown.record.header is not played.record.header:
+        if self._shown is None or self._shown.record.header != played.record.header:
             self._rounds.clear()
             self._around.clear()
         self._shown = played

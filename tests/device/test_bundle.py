@@ -43,6 +43,7 @@ def test_what_was_seen_is_played_again_to_the_same_entries(
     table = SimulatedTable(2, random.Random(5), lambda: now_s)
     for seat in range(2):
         table.put_marker(seat, "droplet", 0)
+        table.own(seat, ["white-1", "white-2", "orange-1"])
     loop, moments, said = Loop(begun(), reader), [], []
     for number in range(14):
         now_s = 40.0 + number * 0.4

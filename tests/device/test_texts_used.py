@@ -219,7 +219,6 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "web.marker.{}": tuple(f"web.marker.{marker.value}" for marker in Marker),
     "web.pair.{}": tuple(f"web.pair.{tried.value}" for tried in Tried),
     "web.page.{}": tuple(f"web.page.{place.name}" for place in PLACES),
-    "web.box_page.{}": ("web.box_page.sure", "web.box_page.unsure"),
     "web.sheet.{}": tuple(
         f"web.sheet.{key}"
         for key in (
