@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from device.faces.quacks import next_odds
+from device.faces.quacks_ahead import next_odds
 from engine.game import Seat
 from engine.games.quacks.actions import Draw, Stop
 from engine.games.quacks.game import Quacks

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from device.faces.quacks import next_odds
+from device.faces.quacks_ahead import next_odds
 from engine.game import Seat
 from engine.games.quacks.game import Quacks
 from engine.record import Record

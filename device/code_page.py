@@ -36,8 +36,9 @@ def code_picture(
     wide, side_px = size_px[0] > size_px[1], min(size_px)
     qr = _qr(digits, address, side_px if wide else side_px * 3 // 4) if address else None
     if qr is None:
-        page = Page(text("pairing.title"), (text("pairing.code", code=_spaced(digits)),))
-        return render(page, catalogue, size_px, colour=colour)
+        page = render(Page(text("pairing.title")), catalogue, size_px, colour=colour)
+        _write(page, (0, size_px[1] // 4, *size_px), (_spaced(digits),))
+        return page
     picture = Image.new("L", size_px, DARK)
     picture.paste(qr, (0, 0) if wide else ((size_px[0] - qr.width) // 2, 0))
     room = (qr.width, 0, *size_px) if wide else (0, qr.height, *size_px)
@@ -72,7 +73,7 @@ def _write(picture: Image.Image, room: tuple[int, int, int, int], rows: tuple[st
     draw = ImageDraw.Draw(picture)
     for number, row in enumerate(rows):
         middle = ((left_px + right_px) / 2, top_px + row_px * (number + 0.5))
-        draw.text(middle, row, fill=LIGHT, font=font, anchor="mm")
+        draw.text(middle, row, fill="white", font=font, anchor="mm")
 
 
 def _largest(row: str, width_px: float, height_px: float) -> ImageFont.FreeTypeFont:

@@ -23,7 +23,7 @@ from device.config import Config, Web
 from device.events import Noticed
 from device.hardware import open_hardware
 from device.journal import Journal
-from device.learnt import NOTHING, Learnt, LearntError
+from device.kept import Kept
 from device.lookout import OpenCamera
 from device.notify import Supervisor
 from device.showing import text
@@ -118,7 +118,7 @@ async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterat
             journal=journal,
             catalogue=Catalogue.load(config.language),
             table=beginning.table,
-            learnt=_learnt(config.profile),
+            kept=Kept.load(config, folder),
             door=Door(folder),
         )
         companion = Companion(parts)
@@ -144,15 +144,6 @@ def records_folder(config: Config) -> Path:
     folder = Path(named) if named else user_state_path("kesselwacht")
     folder.mkdir(parents=True, exist_ok=True)
     return folder
-
-
-def _learnt(profile: Path | None) -> Learnt:
-    """What was learnt of this copy beside its pictures; a damaged file is as good as none."""
-    try:
-        return NOTHING if profile is None else Learnt.load(profile)
-    except LearntError as error:
-        LOG.error("what was learnt is lost: %s", error)  # noqa: TRY400 - expected
-        return NOTHING
 
 
 async def _learn_to_read(companion: Companion, profile: Callable[[], Profile] | None) -> None:

@@ -25,6 +25,7 @@ class Overview:
         markers: What lies beside its place in each zone.
         box: What is wrong with the box itself.
         menu: The page of the menu while it is open.
+        away: The seats whose players have left.
     """
 
     state: Any
@@ -34,6 +35,7 @@ class Overview:
     markers: Mapping[Zone, tuple[Text, ...]]
     box: tuple[Text, ...]
     menu: Page | None = None
+    away: frozenset[Seat] = frozenset()
 
     def showing(self, sound: Sound | None, said: tuple[Text, ...]) -> Showing:
         """All of it, with a sound and what was said last."""
@@ -41,11 +43,12 @@ class Overview:
         note = self.face.note(self.state)
         warnings = (*self.box, *self._astray_lines(self.astray))
         proposals = self.questions.proposals
-        return Showing(self._page(), seats, proposals, sound, said, note, warnings)
+        return Showing(self._page(), seats, proposals, sound, said, note, warnings=warnings)
 
     def _seat(self, seat: Seat) -> SeatShowing:
         own = [line for zone, lines in self.markers.items() if zone.seat == seat for line in lines]
-        lines = (*self.face.seat_lines(self.state, seat), *own)
+        gone = (text("seat.away"),) if seat in self.away else ()
+        lines = (*gone, *self.face.seat_lines(self.state, seat), *own)
         astray = [zone for zone in self.astray if seat in self._concerned(zone)]
         if astray:
             lamp, lines = Lamp.PUT_RIGHT, (*self._astray_lines(astray), *lines)
@@ -66,7 +69,8 @@ class Overview:
         if asked is not None:
             return asked
         if self.astray:
-            return Page(text("astray.title"), self._astray_lines(self.astray), text("hint.astray"))
+            lines, menu = self._astray_lines(self.astray), text("hint.menu")
+            return Page(text("astray.title"), lines, text("hint.astray"), note=menu)
         page = self.face.page(self.state)
         notes = tuple(line for lines in self.markers.values() for line in lines)
         lines = (*self.box, *notes, *page.lines)

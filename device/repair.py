@@ -8,10 +8,12 @@ from functools import reduce
 from itertools import islice
 from typing import Any
 
+from device.as_it_lies import in_words
 from device.face import Face
 from device.questions import Asking, Written
 from device.showing import Text, text
 from engine.correcting import CORRECT
+from engine.fold import AMENDMENTS, RESYNC
 from engine.game import Seat
 from engine.record import Record, Words
 
@@ -52,11 +54,13 @@ def past(record: Record, face: Face, since: int = 0) -> tuple[Past, ...]:
 
 
 def alternatives(record: Record, face: Face, entry: int) -> tuple[Alternative, ...]:
-    """What the same seat could have done in the place of an entry; none if it does not stand."""
+    """What the same seat could have done instead of an action; none if it does not stand."""
     if entry not in record.fold.numbers:
         return ()
     at = record.fold.numbers.index(entry)
     state, done = record.states[at], record.standing[at]
+    if done.words["do"] in AMENDMENTS:
+        return ()
     others = (record.game.in_words(one) for one in state.legal_actions(done.seat))
     return tuple(
         Alternative(words, _told(record, face, state, words))
@@ -125,4 +129,6 @@ def _of_lines(record: Record, face: Face, numbers: tuple[int, ...]) -> tuple[Pas
 
 
 def _told(record: Record, face: Face, state: Any, words: Words) -> Text:  # noqa: ANN401
+    if words["do"] in AMENDMENTS:
+        return in_words(words) if words["do"] == RESYNC else text("repair.left")
     return face.choice(record.game.find_action(state, words))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Protocol, Self, cast
@@ -18,6 +19,7 @@ from engine.errors import (
     IllegalActionError,
 )
 from engine.game import Seat, State
+from engine.swapping import there
 
 Words = Mapping[str, object]
 """One line of a record as plain JSON values."""
@@ -62,6 +64,14 @@ class Game(Protocol):
         """
         ...
 
+    def swapped(self, state: Any, first: Seat, second: Seat) -> Any:  # noqa: ANN401 - its own states
+        """The state once two players have changed places with all that is theirs."""
+        ...
+
+    def passed_over(self, state: Any, away: frozenset[Seat]) -> Any:  # noqa: ANN401 - its own states
+        """The state once all is done for the seats that are ``away`` which needs only a default."""
+        ...
+
     def state_in_words(self, state: Any) -> dict[str, object]:  # noqa: ANN401 - the game's own
         """The state as plain JSON values, for other programs."""
         ...
@@ -86,10 +96,35 @@ class Entry:
         return Seat(seat) if isinstance(seat, int) else None
 
 
-RESYNC, RULES = "resync", "rules"
+RESYNC, RULES, SWAP, LEAVE = "resync", "rules", "swap", "leave"
 
-AMENDMENTS = (RESYNC, RULES)
+AMENDMENTS = (RESYNC, RULES, SWAP, LEAVE)
 """Deeds of every game that no rule asks for: the table tells the record how things are."""
+
+
+_NOBODY: frozenset[Seat] = frozenset()
+
+
+def away_after(away: frozenset[Seat], words: Words) -> frozenset[Seat]:
+    """Who is away once a line stands: seats of players who left, wherever their things lie now."""
+    seat, seats = words.get("seat"), words.get("seats")
+    if words["do"] == LEAVE and seat in tuple(Seat):
+        return away | {Seat(cast(int, seat))}
+    if words["do"] == SWAP and words.get("with_things") is True and isinstance(seats, list):
+        return frozenset(there(one, *map(Seat, seats)) for one in away)
+    return away
+
+
+def _check_leaving(state: State[Any, Any], words: Words, away: frozenset[Seat]) -> None:
+    headers.check_keys(words, ("seat", "do"))
+    seat = headers.start_player({"start_player": words.get("seat")}, state.seat_count)
+    if seat in away or len(away) + 1 == state.seat_count:
+        problem = "seat: who has not left yet, and is not the last one"
+        raise BadSetupError(problem)
+
+
+_PAIR = 2
+"""As many change places at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +137,7 @@ class Fold:
         states: One after the set-up and one after each action that stands.
         standing: The actions that stand, one for each state but the first.
         numbers: The line of each of them; what a correction puts in a line's place has its number.
+        away: The seats whose players have left, and who are passed over.
     """
 
     game: Game
@@ -109,6 +145,7 @@ class Fold:
     states: tuple[State[Any, Any], ...]
     standing: tuple[Entry, ...] = ()
     numbers: tuple[int, ...] = ()
+    away: frozenset[Seat] = frozenset()
 
     @property
     def state(self) -> State[Any, Any]:
@@ -121,17 +158,20 @@ class Fold:
         Raises:
             IllegalActionError: If the rules do not allow one of them.
         """
-        states, standing = list(self.states), list(self.standing)
+        states, standing, away = list(self.states), list(self.standing), self.away
         for entry in entries:
             if entry.words.get("do") in AMENDMENTS:
-                states.append(self._amended(states[-1], entry.words))
+                states.append(self._amended(states[-1], entry.words, away))
                 standing.append(entry)
+                away = away_after(away, entry.words)
                 continue
             action = self.game.find_action(states[-1], entry.words)
-            states.append(states[-1].after(action))
+            states.append(self._passed_over(states[-1].after(action), away))
             standing.append(Entry(self.game.in_words(action), entry.evidence))
         numbers = (*self.numbers, *(number for _ in entries))
-        return replace(self, states=tuple(states), standing=tuple(standing), numbers=numbers)
+        return replace(
+            self, states=tuple(states), standing=tuple(standing), numbers=numbers, away=away
+        )
 
     def until(self, at: int) -> Self:
         """The fold after so many actions."""
@@ -140,6 +180,7 @@ class Fold:
             states=self.states[: at + 1],
             standing=self.standing[:at],
             numbers=self.numbers[:at],
+            away=reduce(away_after, (one.words for one in self.standing[:at]), _NOBODY),
         )
 
     def corrected(self, said: Correction, evidence: Words) -> Self:
@@ -172,22 +213,46 @@ class Fold:
         rows = zip(self.numbers, self.standing, strict=True)
         return tuple(entry for line, entry in rows if line == number)
 
-    def _amended(self, state: State[Any, Any], words: Words) -> State[Any, Any]:
+    def _passed_over(self, state: State[Any, Any], away: frozenset[Seat]) -> State[Any, Any]:
+        return cast(State[Any, Any], self.game.passed_over(state, away)) if away else state
+
+    def _amended(
+        self, state: State[Any, Any], words: Words, away: frozenset[Seat]
+    ) -> State[Any, Any]:
         said = json.dumps(words, ensure_ascii=False)
         try:
-            after = self._told(state, words)
+            after = self._told(state, words, away)
+            after = self._passed_over(after, away_after(away, words))
         except BadSetupError as error:
             raise BadAmendmentError(said, error.problem) from error
         if after.legal_actions():
             return after
         raise BadAmendmentError(said, "nobody could go on from there")
 
-    def _told(self, state: State[Any, Any], words: Words) -> State[Any, Any]:
+    def _told(self, state: State[Any, Any], words: Words, away: frozenset[Seat]) -> State[Any, Any]:
         if words["do"] == RESYNC:
             return cast(State[Any, Any], self.game.resynced(state, words))
+        if words["do"] == SWAP:
+            return self._swapped(state, words)
+        if words["do"] == LEAVE:
+            _check_leaving(state, words, away)
+            return state
         headers.check_keys(words, ("do", "house_rules"))
         header = {**self.header, "house_rules": words.get("house_rules", {})}
         return cast(State[Any, Any], self.game.under_rules(state, self.game.set_up(header)))
+
+    def _swapped(self, state: State[Any, Any], words: Words) -> State[Any, Any]:
+        headers.check_keys(words, ("do", "seats", "with_things"))
+        pair, takes_things = words.get("seats"), words.get("with_things")
+        seats = [seat for seat in Seat if seat < state.seat_count]
+        chosen = [one for one in seats if isinstance(pair, list) and int(one) in pair]
+        if pair not in (chosen, chosen[::-1]) or len(chosen) != _PAIR:
+            problem = "seats: two of those who play change places"
+            raise BadSetupError(problem)
+        if not isinstance(takes_things, bool):
+            problem = "with_things: true or false"
+            raise BadSetupError(problem)
+        return cast(State[Any, Any], self.game.swapped(state, *chosen)) if takes_things else state
 
     def _instead(self, said: Correction, evidence: Words) -> Self:
         left = self.until(self.numbers.index(said.entry))

@@ -194,6 +194,7 @@ class Tabletop:
             said=self._said,
             note=self.note,
             warnings=self.warnings,
+            recorded=len(self._said),
         )
 
     def permit(self) -> None:

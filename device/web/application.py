@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import uvicorn
 from fastapi import FastAPI
-from nicegui import ui
+from nicegui import background_tasks, ui
 from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, Route
@@ -158,16 +158,16 @@ def _entry() -> int | None:
     return int(said) if said.isascii() and said.isdecimal() else None
 
 
-def _building(box: Box, place: Place, build: Builder) -> Callable[[], Awaitable[None]]:
+def _building(box: Box, place: Place, build: Builder) -> Callable[[], None]:
     """What NiceGUI calls: whatever a page function returned would be sent in its place."""
 
-    async def built() -> None:
+    def built() -> None:
         visitor = visitor_of(ui.context.client.request)
         box.door.welcome(visitor)
         guest = Guest(box, lambda: box.door.may_act(visitor))
         build(guest, visitor)
         ui.on_exception(Bar(guest, place).failed)
-        await box.door.keep()
+        background_tasks.create(box.door.keep(), name="phones")
 
     return built
 

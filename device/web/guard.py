@@ -26,12 +26,12 @@ _HEADERS = {
 
 _POLICY = (
     "default-src 'none'; script-src 'self' 'nonce-{nonce}' 'unsafe-eval'; "
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self'; font-src 'self'; "
     "connect-src 'self' ws://{host} wss://{host}; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
-"""NiceGUI evaluates its event functions (unsafe-eval) and sets style attributes (unsafe-inline);
-its inline scripts get a nonce."""
+"""NiceGUI evaluates its event functions (unsafe-eval) and writes styles as it runs (unsafe-inline);
+its inline scripts get a nonce. ``docs/network.md`` tells what each part is for, and was tried."""
 
 
 _NETLOC = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::[0-9]{1,5})?", re.IGNORECASE)

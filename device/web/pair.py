@@ -90,7 +90,8 @@ class Pair:
     def _build_taking_part(self) -> None:
         own = self._words.own
         Tag("h2", own("pair.takes_part"))
-        Tag("p", own("pair.local" if self._visitor.is_local else "pair.paired"))
+        is_known = self._visitor.hash in {phone.hash for phone in self._door.phones}
+        Tag("p", own("pair.paired" if is_known else "pair.local"))
         self._build_asking(own("pair.another"), "small")
 
     def _build_pairing(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -73,6 +74,12 @@ def test_the_page_looks_as_it_did(golden: Golden, address: str, size_px: tuple[i
 )
 def test_phones_are_told_where_they_find_the_page(web: Web, address: str) -> None:
     assert address_of(web) == address
+
+
+def test_a_box_that_listens_everywhere_looks_up_its_own_address() -> None:
+    found = address_of(Web(host="0.0.0.0"))  # noqa: S104
+    assert re.fullmatch(r"(\d+\.\d+\.\d+\.\d+:8080)?", found)
+    assert not found.startswith("0.")
 
 
 # --- on the display of a working box -----------------------------------------------------------

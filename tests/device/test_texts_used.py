@@ -12,7 +12,7 @@ import pytest
 
 import device
 from device.catalogue import Catalogue
-from device.events import Control
+from device.events import Control, Item
 from device.faces import PLAYABLE
 from device.hardware import Fault
 from device.showing import Lamp
@@ -38,6 +38,7 @@ from engine.games.quacks.position import Marker
 from engine.games.quacks.position import Reason as Brewing
 from engine.games.quacks.setup import MODULES as QUACKS
 from engine.games.quacks.tables import Face
+from tests.device.offered import every_text
 from vision.readback import Help
 
 SOURCE = Path(device.__file__).parent
@@ -124,6 +125,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
             "must_lay",
             "keeps_next",
             "full",
+            "safe_for",
         )
     },
     "answer.{}.{}": tuple(
@@ -158,6 +160,20 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
             "rubies_for_rats",
         )
     ),
+    **{
+        family: tuple({one.key for one in every_text() if one.key.startswith(start)})
+        for family, start in (
+            ("choose.{}.{}", "choose."),
+            ("choose_why.{}.{}", "choose_why."),
+            ("choose_value.{}.{}.{}", "choose_value."),
+            ("choose_value.quacks.rack.{}", "choose_value.quacks.rack."),
+            ("choose_value_why.quacks.rack.{}", "choose_value_why."),
+            ("choose_book.{}.{}", "choose_book."),
+        )
+    },
+    "coin.{}": tuple(f"coin.{coin.value}" for coin in Coin),
+    "colour.{}": tuple(f"colour.{colour.value}" for colour in Colour),
+    "witch.{}": tuple(f"witch.{witch.value}" for witch in Witch),
     "astray.{}": tuple(f"astray.{oddity.value}" for oddity in Oddity),
     "{}.{}": tuple(
         f"{kind.__name__.lower()}.{one.value}" for kind in (Coin, Witch, Patient) for one in kind
@@ -211,6 +227,10 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         f"glastonbury.score.{reason.value}"
         for reason in (*(scoring.Reason.KIND, scoring.Reason.OWN_COLOUR, scoring.Reason.IMMUTO),)
     ),
+    "menu.{}": tuple(f"menu.{one.value}" for one in Item),
+    "menu.title_{}": tuple(
+        f"menu.title_{one.value}" for one in (Item.SWAP, Item.LEAVE, Item.RULES, Item.END)
+    ),
     "marker.{}": tuple(f"marker.{marker.value}" for marker in Marker),
     "teach.help.{}": tuple(f"teach.help.{one.value}" for one in Help),
     "web.colour.{}": tuple(f"web.colour.{colour.value}" for colour in Colour),
@@ -238,15 +258,13 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
 NOT_YET: Mapping[str, str] = {
     "ask.cannot_read": "questions about one space",
     "ask.chip_on_space": "questions about one space",
-    "brewing.flask": "the box cannot see the flask",
+    "brewing.flask_empty": "the box cannot see the flask",
     "brewing.table_waits": "pages for tables in disorder",
     "brewing.who": "pages for a whole table",
     "camera.back": "its lost line goes away instead",
     "clearing.next_round": "pages after the last pot",
     "clearing.ruby": "pages after the last pot",
-    "colour.": "names of ingredients",
     "fault.title": "a page of its own for faults",
-    "hint.menu": "the menu",
     "ingredient.": "names of ingredients",
     "manual.": "the menu",
     "network.": "the address on the display",

@@ -237,7 +237,7 @@ async def test_a_real_box_shows_its_seats_without_pots(browser: Browser) -> None
         await expect(visit.page.locator(".pot")).to_have_count(0)
         await visit.seat(2).get_by_role("button", name="Zurücknehmen").click()
         await expect(visit.page.locator(".said")).to_contain_text("Chlodwig nimmt zurück")
-    assert tabletop.events == [Undone(Seat.THREE)]
+    assert tabletop.events == [Undone(Seat.THREE, seen=0)]
 
 
 @pytest.mark.parametrize("size", SIZES)

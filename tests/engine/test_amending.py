@@ -337,3 +337,116 @@ def test_a_row_is_told_anew_only_before_a_turn() -> None:
     record = baking().with_entry({"seat": 1, "do": "face_down"})
     lost = record.with_entry({"seat": 2, "do": "reveal", "piece": "violet_star-2"})
     assert problem(lost, row()) == "the row is told anew only before a turn"
+
+
+# Places
+
+
+@WHOLE_GAMES
+@given(pairs, DICE)
+def test_two_who_change_places_take_their_things_along_and_back_again(
+    two: tuple[Words, Words], dice: random.Random
+) -> None:
+    record = on_the_way(two[0], dice, 40)
+    first, second = dice.sample(range(record.state.seat_count), 2)
+    said: Words = {"do": "swap", "seats": [first, second], "with_things": True}
+    swapped = record.with_entry(said)
+    places = list(range(record.state.seat_count))
+    places[first], places[second] = second, first
+    lines = record.state.score_lines()
+    assert [(line.seat, line.points) for line in swapped.state.score_lines()] == [
+        (places[line.seat], line.points) for line in lines
+    ]
+    over = played_on(swapped, dice)
+    assert over.state.outcome() is not None
+    assert read_record(over.to_lines(), GAMES) == over
+    back: Words = {**said, "seats": [second, first]}
+    assert swapped.with_entry(back).state == record.state
+    assert swapped.with_entry({"do": "undo"}).fold == record.fold
+
+
+def test_two_who_change_places_may_leave_their_things_where_they_are() -> None:
+    record = brewing()
+    said: Words = {"do": "swap", "seats": [1, 0], "with_things": False}
+    assert record.with_entry(said).state == record.state
+    assert told(record.with_entry({**said, "with_things": True}), 1) == told(record)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"seats": [0, 0], "with_things": True},
+        {"seats": [0], "with_things": True},
+        {"seats": [0, 2], "with_things": True},
+        {"seats": [0, 1, 1], "with_things": True},
+        {"seats": "01", "with_things": True},
+        {"with_things": True},
+        {"seats": [0, 1]},
+        {"seats": [0, 1], "with_things": 1},
+        {"seats": [0, 1], "with_things": True, "seat": 0},
+    ],
+)
+def test_what_is_no_change_of_places_is_refused(said: Words) -> None:
+    assert problem(brewing(), {"do": "swap", **said}).split(":")[0] in {
+        *("seats", "with_things", '"seat" is not known; known are')
+    }
+
+
+# Players who leave
+
+
+@WHOLE_GAMES
+@given(pairs, DICE)
+def test_whoever_has_left_is_passed_over_and_the_others_come_to_an_end(
+    two: tuple[Words, Words], dice: random.Random
+) -> None:
+    record = on_the_way(two[0], dice, 40)
+    gone = dice.randrange(record.state.seat_count)
+    said: Words = {"seat": gone, "do": "leave"}
+    try:
+        left = record.with_entry(said)
+    except BadAmendmentError:
+        assert problem(record, said) == "nobody could go on from there"
+        return
+    assert left.fold.away == {gone}
+    over = played_on(left, dice)
+    assert over.state.outcome() is not None
+    assert read_record(over.to_lines(), GAMES) == over
+    assert left.with_entry({"do": "undo"}).fold == record.fold
+    own = {one.words["do"] for one in over.standing[len(left.standing) :] if one.seat == gone}
+    assert own <= {"reveal", "turn_up", "looked", "keep", "recipe", "pass", *NOT_SKIPPED}
+
+
+NOT_SKIPPED = {
+    *("icon", "give", "pass_on", "turn_over", "clear"),
+    *("draw", "stop", "choose", "roll", "buy"),
+}
+"""What the table still does for somebody: icons, a lost round, a round without its card."""
+
+
+def test_a_player_of_quacks_who_has_left_stops_at_once_in_every_round() -> None:
+    record = brewing().with_entry({"seat": 0, "do": "leave"})
+    assert isinstance(record.state, Quacks)
+    assert record.state.players[0].pot.stopped
+    rest = played_on(record.with_entry(words("stop", 1)), random.Random(3))
+    assert {one.words["do"] for one in rest.standing if one.seat == 0} <= {
+        "leave",
+        "reveal",
+        "draw",
+    }
+
+
+def test_whoever_is_away_stays_away_when_places_change() -> None:
+    record = brewing().with_entry({"seat": 0, "do": "leave"})
+    things = record.with_entry({"do": "swap", "seats": [0, 1], "with_things": True})
+    assert things.fold.away == {Seat.TWO}
+    names = record.with_entry({"do": "swap", "seats": [0, 1], "with_things": False})
+    assert names.fold.away == {Seat.ONE}
+
+
+def test_the_last_one_does_not_leave_nor_does_anybody_twice() -> None:
+    record = brewing().with_entry({"seat": 0, "do": "leave"})
+    for of in (0, 1):
+        assert problem(record, {"seat": of, "do": "leave"}).startswith("seat: who has not left yet")
+    assert problem(brewing(), {"seat": 2, "do": "leave"}).startswith('"start_player" must be')
+    assert problem(brewing(), {"seat": 0, "do": "leave", "why": "late"}).startswith('"why"')

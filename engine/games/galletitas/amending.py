@@ -12,6 +12,7 @@ from engine.games.galletitas.game import Galletitas
 from engine.games.galletitas.position import Phase
 from engine.games.galletitas.row import Row, lying, open_cards
 from engine.games.galletitas.setup import PlaceStart, check_row, row_of
+from engine.swapping import exchanged, there
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,24 @@ def resynced(game: Galletitas, words: Mapping[str, object]) -> Galletitas:
         problem = "resync.row: there are not so many cards, or they lie elsewhere"
         raise BadSetupError(problem)
     return replace(game, row=row, pile=pile, turn=Seat(told.turn), forced=False)
+
+
+def swapped(game: Galletitas, first: Seat, second: Seat) -> Galletitas:
+    """The game once two have changed places; whose turn it is takes it along."""
+    return replace(
+        game,
+        hands=exchanged(game.hands, first, second),
+        turn=there(game.turn, first, second),
+        row=tuple(replace(one, by=there(one.by, first, second)) for one in game.row),
+        lines=tuple(replace(one, seat=there(one.seat, first, second)) for one in game.lines),
+    )
+
+
+def passed_over(game: Galletitas, away: frozenset[Seat]) -> Galletitas:
+    """The game at the next turn of somebody who is there."""
+    while game.turn in away and game.phase is Phase.TURN:
+        game = replace(game, turn=game.neighbour(), forced=False)
+    return game
 
 
 def _count(row: Row) -> int:

@@ -41,6 +41,14 @@ class GalletitasGame:
         """The state with the row as it lies; raises ``BadSetupError``."""
         return amending.resynced(state, words)
 
+    def swapped(self, state: Galletitas, first: Seat, second: Seat) -> Galletitas:
+        """The state once two players have changed places with all that is theirs."""
+        return amending.swapped(state, first, second)
+
+    def passed_over(self, state: Galletitas, away: frozenset[Seat]) -> Galletitas:
+        """The state once all is done for the seats that are away which needs only a default."""
+        return amending.passed_over(state, away)
+
     def state_in_words(self, state: Galletitas) -> dict[str, object]:
         """Round, row, piles, every seat, and what has been learnt of the icons."""
         last = reference(state.row)

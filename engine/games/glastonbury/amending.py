@@ -8,10 +8,12 @@ from typing import cast
 
 from engine import headers
 from engine.errors import BadSetupError
+from engine.game import Seat
 from engine.games.glastonbury import turn
 from engine.games.glastonbury.game import Glastonbury
 from engine.games.glastonbury.position import Phase
 from engine.games.glastonbury.setup import Start, field_of, pile_of
+from engine.swapping import exchanged, there
 
 
 def under_rules(game: Glastonbury, agreed: Glastonbury) -> Glastonbury:
@@ -43,3 +45,17 @@ def resynced(game: Glastonbury, words: Mapping[str, object]) -> Glastonbury:
     if told.phase is Phase.REFILLING and told.card_at(cast(tuple[int, int], told.gap)):
         return cast(Glastonbury, turn.refilled(told))
     return told
+
+
+def swapped(game: Glastonbury, first: Seat, second: Seat) -> Glastonbury:
+    """The game once two have changed places; whose turn it is takes it along."""
+    rules = replace(game.rules, colours=exchanged(game.rules.colours, first, second))
+    players = exchanged(game.players, first, second)
+    return replace(game, rules=rules, players=players, turn=there(game.turn, first, second))
+
+
+def passed_over(game: Glastonbury, away: frozenset[Seat]) -> Glastonbury:
+    """The game at the next turn of somebody who is there; whoever likes still fills a gap."""
+    while game.turn in away and game.phase is Phase.TAKING:
+        game = cast(Glastonbury, turn.ended(game))
+    return game

@@ -42,6 +42,14 @@ class GlastonburyGame:
         """The state with the field as it lies; raises ``BadSetupError``."""
         return amending.resynced(state, words)
 
+    def swapped(self, state: Glastonbury, first: Seat, second: Seat) -> Glastonbury:
+        """The state once two players have changed places with all that is theirs."""
+        return amending.swapped(state, first, second)
+
+    def passed_over(self, state: Glastonbury, away: frozenset[Seat]) -> Glastonbury:
+        """The state once all is done for the seats that are away which needs only a default."""
+        return amending.passed_over(state, away)
+
     def state_in_words(self, state: Glastonbury) -> dict[str, object]:
         """What everybody may know: of a cauldron only its top, until the game is over."""
         scores = state.scores()

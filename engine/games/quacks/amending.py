@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import cast
 
 from engine import headers
 from engine.changing import changed
 from engine.errors import BadSetupError
 from engine.game import Seat
+from engine.games.quacks.actions import Action, Answer, Buy, Choose, Stop
 from engine.games.quacks.chips import Chip, in_box_order
 from engine.games.quacks.game import Quacks, moved_on
 from engine.games.quacks.position import Phase, Player
 from engine.games.quacks.setup import check_seat, judged, pot_of
 from engine.games.quacks.starts import SeatStart
+from engine.swapping import exchanged, there
 
 KEYS = ("pot", "aside", "bag", "droplet", "rats", "flask", "stopped", "bowl")
 """What can be told of a seat in the middle of a round, as a header tells it."""
@@ -45,6 +48,34 @@ def resynced(game: Quacks, words: Mapping[str, object]) -> Quacks:
     game = changed(game, asked=asked).with_player(seat, _told(game.players[seat], told))
     _check_box(game)
     return cast(Quacks, moved_on(judged(game, seat)))
+
+
+def swapped(game: Quacks, first: Seat, second: Seat) -> Quacks:
+    """The game once two have changed places; the deck stays where it is."""
+    lines = tuple(replace(one, seat=there(one.seat, first, second)) for one in game.lines)
+    asked = tuple(replace(one, seat=there(one.seat, first, second)) for one in game.asked)
+    players = exchanged(game.players, first, second)
+    return cast(Quacks, moved_on(changed(game, players=players, asked=asked, lines=lines)))
+
+
+def passed_over(game: Quacks, away: frozenset[Seat]) -> Quacks:
+    """The game once those who are away have stopped, declined and cleared all that they could.
+
+    The card of a round is not theirs to skip: whoever likes turns it over for them.
+    """
+    while (action := _default(game, away)) is not None:
+        game = game.after(action)
+    return game
+
+
+def _default(game: Quacks, away: frozenset[Seat]) -> Action | None:
+    """What the first of them does who is asked for anything; None if nobody is."""
+    if game.phase is Phase.FORTUNE and not game.asked:
+        return None
+    legal = next((own for seat in sorted(away) if (own := game.legal_actions(seat))), ())
+    declining = (one for one in legal if isinstance(one, Stop) or one == Buy(one.seat, ()))
+    saying_no = (one for one in legal if isinstance(one, Choose) and one.answer is Answer.NO)
+    return next(iter((*declining, *saying_no, *legal[-1:])), None)
 
 
 def _told(player: Player, told: Mapping[str, object]) -> Player:

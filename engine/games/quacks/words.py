@@ -48,6 +48,14 @@ class QuacksGame:
         """The state with a pot as it lies; raises ``BadSetupError``."""
         return amending.resynced(state, words)
 
+    def swapped(self, state: Quacks, first: Seat, second: Seat) -> Quacks:
+        """The state once two players have changed places with all that is theirs."""
+        return amending.swapped(state, first, second)
+
+    def passed_over(self, state: Quacks, away: frozenset[Seat]) -> Quacks:
+        """The state once all is done for the seats that are away which needs only a default."""
+        return amending.passed_over(state, away)
+
     def state_in_words(self, state: Quacks) -> dict[str, object]:
         """Round, phase, card and every seat, with the odds of the next draws as fractions."""
         return {
