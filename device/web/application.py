@@ -43,8 +43,6 @@ Builder: TypeAlias = Callable[[Companion, Visitor], object]
 """Builds one page for a browser, with the companion as this one may use it."""
 
 _STATIC = Path(__file__).parent / "static"
-_FAVICON = (_STATIC / "favicon.svg").read_text(encoding="utf-8")
-"""Its text: a file of its own would be looked for below every page, also where numbers differ."""
 _LANGUAGES: dict[str, Language] = {"de": "de", "en": "en-US"}
 _RECONNECT_S = 10.0
 """A phone that sleeps for a moment finds its page again."""
@@ -142,7 +140,7 @@ def _show_pages(box: Box) -> None:
             place.path,
             title=f"{words.own(f'page.{place.name}')} · {words.own('title')}",
             language=_LANGUAGES.get(box.language, "en-US"),
-            favicon=_FAVICON,
+            favicon=None if "{" in place.path else _STATIC / "favicon.svg",
         )
         page(_building(box, place, build))
 
