@@ -42,7 +42,7 @@ from device.leaving import gives_up, leaving
 from device.lookout import Lookout, OpenCamera
 from device.offloop import finished
 from device.regulars import Regulars
-from device.roster import sitters
+from device.roster import names, sitters
 from device.seating import Seating
 from device.session import Session
 from device.settings import Settings
@@ -309,8 +309,7 @@ class Companion:
         return session
 
     def _face(self, record: Record) -> Face:
-        names = tuple(one.name for one in sitters(record.header))
-        return face_of(record.header["game"], names, self._kept.learnt, self._kept.settings)
+        return face_of(record.header["game"], names(record), self._kept.learnt, self._kept.settings)
 
     def _button_of(self, seat: Seat) -> Seat:
         """The button at a seat: a game's seats have no gaps, the box's buttons may."""
