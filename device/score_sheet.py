@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Any
 
 from device.brews import Brew, brews
-from device.roster import sitters
+from device.roster import names
 from engine.game import Outcome, ScoreLine, Seat
 from engine.games.quacks.game import Quacks, tie_break
 from engine.record import Record
@@ -90,7 +90,7 @@ def score_sheet(record: Record) -> ScoreSheet:
     outcome = record.state.outcome()
     return ScoreSheet(
         game=str(record.header["game"]),
-        names=tuple(one.name for one in sitters(record.header)),
+        names=names(record),
         rounds=rounds,
         total=total,
         outcome=outcome,

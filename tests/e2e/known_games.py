@@ -6,7 +6,7 @@ from pathlib import Path
 
 from device.catalogue import Catalogue, Language, MissingTextError
 from device.faces import face_of
-from device.roster import sitters
+from device.roster import names
 from device.showing import Text
 from device.web.companion import Played
 from engine.games import GAMES
@@ -38,8 +38,7 @@ def golden(name: str, entries: int | None = None) -> Played:
 
 def played(record: Record) -> Played:
     """A record with its face."""
-    names = tuple(one.name for one in sitters(record.header))
-    return Played(record, face_of(record.header["game"], names))
+    return Played(record, face_of(record.header["game"], names(record)))
 
 
 def box(language: Language, game: Played | None) -> Tabletop:
