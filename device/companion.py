@@ -51,7 +51,7 @@ from device.showing import Showing, Sound, text
 from device.simulated import SimulatedTable
 from device.step import Step
 from device.table_watcher import TableWatcher
-from device.web.companion import Rgb, View
+from device.web.companion import Played, Rgb, View
 from device.web.door import Door, Shown
 from device.web.server import address_of
 from engine.errors import BadRecordError
@@ -132,6 +132,25 @@ class Companion:
     def state(self) -> Any:  # noqa: ANN401 - any game's state
         """The game as it stands; None while players are seated."""
         return self._stage.record.state if isinstance(self._stage, Session) else None
+
+    @property
+    def played(self) -> Played | None:
+        """The game in progress with how it shows itself; None while players are seated."""
+        stage = self._stage
+        return Played(stage.record, stage.face) if isinstance(stage, Session) else None
+
+    async def evening(self, number: int) -> Played:
+        """A game of the journal, read off the loop.
+
+        Raises:
+            JournalError: If there is no such game.
+            BadRecordError: If it cannot be read.
+        """
+        return await finished(partial(self._read_evening, number))
+
+    def _read_evening(self, number: int) -> Played:
+        record = read_record(self._parts.journal.export(number), GAMES)
+        return Played(record, self._face(record))
 
     @property
     def settings(self) -> Settings:

@@ -13,9 +13,10 @@ import cv2
 import numpy as np
 
 import device
+from device.errors import JournalError
 from device.events import Answered, Control, Event, Hold, Undone
 from device.showing import Choice, Lamp, Page, Proposal, SeatShowing, Showing, Text, text
-from device.web.companion import Rgb, View
+from device.web.companion import Played, Rgb, View
 from device.web.door import Door
 from engine.game import Seat
 from vision.frame import as_frame
@@ -169,6 +170,7 @@ class Tabletop:
         self.screens_drawn = 0
         self.buttons = seats
         self.note: Text | None = None
+        self.warnings: tuple[Text, ...] = ()
         self.pots = Pots(seats, self._moved, start)
         self.table = self.pots if simulated else None
         self.is_simulated = simulated
@@ -179,6 +181,8 @@ class Tabletop:
         self._proposals: tuple[Proposal, ...] = ()
         self._said: tuple[Text, ...] = ()
         self.view: View | None = None
+        self.played: Played | None = None
+        self.evenings: dict[int, Played] = {}
         self._moved()
 
     @property
@@ -189,11 +193,17 @@ class Tabletop:
             self._proposals,
             said=self._said,
             note=self.note,
+            warnings=self.warnings,
             recorded=len(self._said),
         )
 
     def permit(self) -> None:
         pass
+
+    async def evening(self, number: int) -> Played:
+        if number not in self.evenings:
+            raise JournalError(str(number), "there is none")
+        return self.evenings[number]
 
     def screen_png(self) -> bytes:
         self.screens_drawn += 1

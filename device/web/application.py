@@ -20,19 +20,33 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from device.web.bar import Bar
+from device.web.box import BoxPage
 from device.web.companion import Box, Companion
+from device.web.correct import CorrectPage
+from device.web.diagnosis import BUNDLE, Diagnoses
 from device.web.door import Visitor
 from device.web.guard import Guard
 from device.web.hands import Hands
 from device.web.home import Home
 from device.web.pair import PAIRING, Desk, Pair
 from device.web.pictures import Pictures
-from device.web.places import EVENING, HOME, PAIR, RECORDS, Place
+from device.web.places import (
+    BOX,
+    CORRECT,
+    EVENING,
+    EVENING_SHEET,
+    HOME,
+    PAIR,
+    RECORDS,
+    SHEET,
+    Place,
+)
 from device.web.records.backup_panel import RESTORE
 from device.web.records.downloads import BACKUP_BYTES_MOST, Downloads
 from device.web.records.evening_page import EveningPage
 from device.web.records.list_page import RecordsPage
 from device.web.roles import Guest, NotPairedError
+from device.web.sheet import SheetPage, Sheets
 from device.web.visits import visitor_of
 from device.web.words import Words
 
@@ -66,6 +80,7 @@ def application(box: Box, names: tuple[str, ...]) -> ASGIApp:
     routes = [
         Route("/screen.png", pictures.screen),
         Route("/camera.jpg", pictures.camera),
+        Route(BUNDLE, Diagnoses(box).download),
         Route("/P/{code}", desk.linked),
         Route(PAIRING, desk.pair, methods=["POST"]),
         *Downloads(box).routes,
@@ -127,9 +142,13 @@ def _nicegui() -> FastAPI:
 
 def _show_pages(box: Box) -> None:
     """Every page of the box at its address."""
-    hands = Hands()
+    hands, sheets = Hands(), Sheets()
     builders: Mapping[Place, Builder] = {
         HOME: lambda guest, _: Home(guest, hands),
+        SHEET: lambda guest, _: SheetPage(guest, sheets),
+        EVENING_SHEET: lambda guest, _: SheetPage(guest, sheets, _number()),
+        CORRECT: lambda guest, _: CorrectPage(guest, _entry()),
+        BOX: lambda guest, _: BoxPage(guest),
         RECORDS: lambda guest, _: RecordsPage(guest),
         EVENING: lambda guest, _: EveningPage(guest),
         PAIR: lambda guest, visitor: Pair(guest, box.door, visitor),
@@ -140,9 +159,20 @@ def _show_pages(box: Box) -> None:
             place.path,
             title=f"{words.own(f'page.{place.name}')} · {words.own('title')}",
             language=_LANGUAGES.get(box.language, "en-US"),
-            favicon=_STATIC / "favicon.svg",
+            favicon=None if "{" in place.path else _STATIC / "favicon.svg",
         )
         page(_building(box, place, build))
+
+
+def _number() -> int:
+    """The number in the address of the page that is being built."""
+    return int(ui.context.client.request.path_params["number"])
+
+
+def _entry() -> int | None:
+    """The entry that the address of the page that is being built asks for."""
+    said = ui.context.client.request.query_params.get("entry", "")
+    return int(said) if said.isascii() and said.isdecimal() else None
 
 
 def _building(box: Box, place: Place, build: Builder) -> Callable[[], None]:

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from device.archive import Evening
 from device.events import Control, Event, Hold
+from device.face import Face
 from device.showing import Showing, Text
 from device.web.door import Door
 from engine.game import Seat
@@ -29,12 +30,27 @@ class View:
         observation: Its reading; positions are in pixels of ``frame``.
         at_s: When it was taken, in seconds of the loop's steady clock.
         took_ms: Step of the recognition to its milliseconds; empty if nobody measured.
+        lamps_steady: Whether our own lamps left it alone.
     """
 
     frame: Frame
     observation: Observation
     at_s: float
     took_ms: Mapping[str, float]
+    lamps_steady: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game as far as it was played.
+
+    Attributes:
+        record: What was recorded.
+        face: How the game shows itself.
+    """
+
+    record: Record
+    face: Face
 
 
 class Catalogue(Protocol):
@@ -200,6 +216,20 @@ class Companion(Protocol):
 
         Raises:
             NotPairedError: If they only look; ``press``, ``post`` and moves on the table ask, too.
+        """
+        ...
+
+    @property
+    def played(self) -> Played | None:
+        """The game in progress; None while players are seated."""
+        ...
+
+    async def evening(self, number: int) -> Played:
+        """A game of the journal by its number.
+
+        Raises:
+            JournalError: If there is no such game.
+            BadRecordError: If it cannot be read.
         """
         ...
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from device.events import Control, Event, Hold
 from device.showing import Showing
-from device.web.companion import Archive, Catalogue, Companion, Rgb, Table, View
+from device.web.companion import Archive, Catalogue, Companion, Played, Rgb, Table, View
 from engine.game import Seat
 
 
@@ -63,6 +63,15 @@ class Guest:
         """
         if not self.may_act:
             raise NotPairedError
+
+    @property
+    def played(self) -> Played | None:
+        """The game in progress."""
+        return self._companion.played
+
+    async def evening(self, number: int) -> Played:
+        """A game of the journal by its number."""
+        return await self._companion.evening(number)
 
     def screen_png(self) -> bytes:
         """What the small display shows now."""

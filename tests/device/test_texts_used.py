@@ -256,6 +256,18 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "web.records.standing.{}": tuple(f"web.records.standing.{one.value}" for one in Standing),
     "web.records.to.{}": tuple(f"web.records.to.{one}" for one in FORMATS),
     "web.pair.{}": tuple(f"web.pair.{tried.value}" for tried in Tried),
+    "web.sheet.{}": tuple(
+        f"web.sheet.{key}"
+        for key in (
+            *("course", "lengths", "risks", "round_head", "who"),
+            *("draws", "dared", "expected", "came"),
+        )
+    ),
+    "web.sheet.{}_note": (
+        "web.sheet.course_note",
+        "web.sheet.lengths_note",
+        "web.sheet.risks_note",
+    ),
     "web.{}": (),  # whatever the page calls its own: those are looked for one by one
 }
 """Keys that are put together while the box runs, and all that can come of it."""
