@@ -8,6 +8,7 @@ from typing import Protocol
 
 from device.events import Control, Event, Hold
 from device.showing import Showing, Text
+from device.web.door import Door
 from engine.game import Seat
 from vision.frame import Frame
 from vision.observation import Observation
@@ -127,6 +128,19 @@ class Companion(Protocol):
         """The newest picture with its reading; None without a camera or before the first."""
         ...
 
+    @property
+    def may_act(self) -> bool:
+        """Whether whoever looks may do more than look."""
+        ...
+
+    def permit(self) -> None:
+        """Go on only if whoever looks may act; to be called before whatever is not posted.
+
+        Raises:
+            NotPairedError: If they only look; ``press``, ``post`` and moves on the table ask, too.
+        """
+        ...
+
     def screen_png(self) -> bytes:
         """What the small display shows now."""
         ...
@@ -152,4 +166,13 @@ class Companion(Protocol):
 
         It may be called too often, never too seldom; it is called on the loop's thread.
         """
+        ...
+
+
+class Box(Companion, Protocol):
+    """The whole box: what a page asks of it, and who may ask."""
+
+    @property
+    def door(self) -> Door:
+        """Lets phones take part, and knows which of them may act."""
         ...
