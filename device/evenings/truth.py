@@ -24,7 +24,7 @@ class Truth:
     done: list[Any] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.state = self.begun
+        self.state: Any = self.begun
 
     def do(self, action: Any) -> None:  # noqa: ANN401 - the game's own
         """Let an action have happened."""
@@ -59,7 +59,7 @@ class Truth:
 
     def is_outcome_of(self, record: Record) -> bool:
         """Whether the record ends as the game did: the same winners, the same points."""
-        return record.state.outcome() == self.state.outcome()
+        return bool(record.state.outcome() == self.state.outcome())
 
     def _agreed(self, record: Record, seat: Seat, mine: list[Any]) -> int:
         standing = _standing(record, seat)
