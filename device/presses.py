@@ -15,10 +15,6 @@ Button: TypeAlias = Seat | Control
 PAIR = (Control.OK, Control.UNDO)
 """Held together they are ``Control.BOTH``."""
 
-AGAIN_S = 0.3
-"""A seat's button that is down again so soon was pressed once, by a nervous finger: what came after
-the first press has not been read by then, so it must not be answered."""
-
 
 @dataclass(frozen=True, slots=True)
 class Edge:
@@ -37,7 +33,6 @@ class _Wire:
     """As last read."""
     level_since_s: float = -math.inf
     down_since_s: float = -math.inf
-    up_since_s: float = -math.inf
     is_spent: bool = False
     """Whether this press has already said what it had to say."""
 
@@ -47,7 +42,6 @@ class PressReader:
 
     A level counts once it has lasted ``debounce_s``; a shorter one never was. OK and UNDO held
     together are one press of ``Control.BOTH`` and no press of either, even if let go too soon.
-    A seat's button that is pressed again at once says no more than the first time.
     """
 
     def __init__(self, *, debounce_s: float, long_press_s: float) -> None:
@@ -110,9 +104,7 @@ class PressReader:
     def _note_pair(self, button: Button, changed: _Wire) -> None:
         if changed.is_down:
             changed.down_since_s = changed.level_since_s
-            changed.is_spent = self._is_again(button, changed)
-        else:
-            changed.up_since_s = changed.level_since_s
+            changed.is_spent = False
         if button not in PAIR:
             return
         self._pair_since_s = None
@@ -121,9 +113,6 @@ class PressReader:
             self._pair_since_s = changed.level_since_s
             for wire in wires:
                 wire.is_spent = True
-
-    def _is_again(self, button: Button, wire: _Wire) -> bool:
-        return isinstance(button, Seat) and wire.down_since_s < wire.up_since_s + AGAIN_S
 
     def _pair_held(self) -> Press:
         since_s = self._pair_since_s or 0.0

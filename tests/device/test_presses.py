@@ -147,23 +147,3 @@ def test_asking_too_often_never_changes_the_answer(steps: list[tuple[int, Button
         presses += impatient.update(Edge(button, is_down, at_s))
     presses += impatient.elapsed(1000.0)
     assert [replace(press, at_s=round(press.at_s, 6)) for press in presses] == read(*levels)
-
-
-def test_a_seat_that_presses_twice_at_once_has_pressed_once() -> None:
-    reader = PressReader(debounce_s=0.02, long_press_s=0.8)
-    pressed = [
-        *tapped(reader, Seat.ONE, 1.0),
-        *tapped(reader, Seat.ONE, 1.25),
-        *tapped(reader, Seat.ONE, 2.0),
-    ]
-    assert [round(press.at_s, 2) for press in pressed] == [1.1, 2.1]
-
-
-def test_ok_may_be_pressed_as_fast_as_it_likes() -> None:
-    reader = PressReader(debounce_s=0.02, long_press_s=0.8)
-    assert len([*tapped(reader, Control.OK, 1.0), *tapped(reader, Control.OK, 1.2)]) == 2
-
-
-def tapped(reader: PressReader, button: Seat | Control, at_s: float) -> list[Press]:
-    down, up = Edge(button, is_down=True, at_s=at_s), Edge(button, is_down=False, at_s=at_s + 0.1)
-    return [*reader.update(down), *reader.update(up), *reader.elapsed(at_s + 0.2)]

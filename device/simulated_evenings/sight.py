@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from device.evenings.table import Pieces, Table
+from device.simulated_evenings.table import Pieces, Table
 from engine.game import Place, Seat, Zone, ZoneKind
 from engine.games.galletitas.cards import Back
 from engine.games.quacks.chips import Chip

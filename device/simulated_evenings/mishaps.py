@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from device.evenings.people import People, is_brewing
-from device.evenings.table import lying_in
 from device.events import Control
+from device.simulated_evenings.people import People, is_brewing
+from device.simulated_evenings.table import lying_in
 from device.simulation import decided
 from engine.game import Seat
 from engine.games.quacks.actions import ClearPot, Draw

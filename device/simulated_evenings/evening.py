@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from device.evenings.box import Box
-from device.evenings.mishaps import MISHAPS, Mishap
-from device.evenings.people import Difference, People
-from device.evenings.sight import HAZE, Haze, Sight
-from device.evenings.table import Table
-from device.evenings.truth import Truth
 from device.faces import face_of
 from device.session import Session
+from device.simulated_evenings.box import Box
+from device.simulated_evenings.mishaps import MISHAPS, Mishap
+from device.simulated_evenings.people import Difference, People
+from device.simulated_evenings.sight import HAZE, Haze, Sight
+from device.simulated_evenings.table import Table
+from device.simulated_evenings.truth import Truth
 from device.simulation import decided
 from device.step import Line
 from engine.games import GAMES
