@@ -16,6 +16,7 @@ import device
 from device.events import Answered, Control, Event, Hold, Undone
 from device.showing import Choice, Lamp, Page, Proposal, SeatShowing, Showing, Text, text
 from device.web.companion import Rgb, View
+from device.web.door import Door
 from engine.game import Seat
 from vision.frame import as_frame
 from vision.observation import BoardReading, MarkerSighting, Observation, Sighting
@@ -69,8 +70,9 @@ class Sentences:
     """The page's own texts and those of this table."""
 
     def __init__(self, language: str) -> None:
-        own = tomllib.loads((TEXTS / f"web_{language}.toml").read_text(encoding="utf-8"))
-        self.sentences = flat(own) | _SENTENCES[language]
+        self.sentences = dict(_SENTENCES[language])
+        for file in sorted(TEXTS.glob(f"web*_{language}.toml")):
+            self.sentences |= flat(tomllib.loads(file.read_text(encoding="utf-8")))
 
     def say(self, sentence: Text) -> str:
         gaps = {
@@ -170,6 +172,8 @@ class Tabletop:
         self.pots = Pots(seats, self._moved, start)
         self.table = self.pots if simulated else None
         self.is_simulated = simulated
+        self.door = Door()
+        self.may_act = True
         self._ids = 0
         self._answers = answers
         self._proposals: tuple[Proposal, ...] = ()
@@ -185,7 +189,11 @@ class Tabletop:
             self._proposals,
             said=self._said,
             note=self.note,
+            recorded=len(self._said),
         )
+
+    def permit(self) -> None:
+        pass
 
     def screen_png(self) -> bytes:
         self.screens_drawn += 1

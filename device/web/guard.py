@@ -10,6 +10,9 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+BODY_BYTES = 32_000_000
+"""Nobody sends more at once; what takes less than this in says so itself."""
+
 _HARMLESS = frozenset({"GET", "HEAD"})
 
 _HEADERS = {
@@ -23,12 +26,12 @@ _HEADERS = {
 
 _POLICY = (
     "default-src 'none'; script-src 'self' 'nonce-{nonce}' 'unsafe-eval'; "
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self'; font-src 'self'; "
     "connect-src 'self' ws://{host} wss://{host}; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
-"""NiceGUI evaluates its event functions (unsafe-eval) and sets style attributes (unsafe-inline);
-its inline scripts get a nonce."""
+"""NiceGUI evaluates its event functions (unsafe-eval) and writes styles as it runs (unsafe-inline);
+its inline scripts get a nonce. ``docs/network.md`` tells what each part is for, and was tried."""
 
 
 _NETLOC = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::[0-9]{1,5})?", re.IGNORECASE)
@@ -58,6 +61,8 @@ class Guard:
             await self.app(scope, receive, send)
         elif not self._welcomes(scope):
             await _refuse(scope, send)
+        elif _is_too_long(scope):
+            await _answer(send, 413, b"That is too much.\n")
         elif scope["type"] == "websocket":
             await self.app(scope, receive, send)
         else:
@@ -85,13 +90,22 @@ def _is_of(origin: str, host: str) -> bool:
     return parts.scheme in {"http", "https"} and parts.netloc.lower() == host.lower()
 
 
+def _is_too_long(scope: Scope) -> bool:
+    declared = Headers(scope=scope).get("content-length", "0")
+    return not declared.isdecimal() or int(declared) > BODY_BYTES
+
+
 async def _refuse(scope: Scope, send: Send) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return
+    await _answer(send, 403, b"This name or origin is not ours.\n")
+
+
+async def _answer(send: Send, status: int, words: bytes) -> None:
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
-    await send({"type": "http.response.body", "body": b"This name or origin is not ours.\n"})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": words})
 
 
 class _Sealing:

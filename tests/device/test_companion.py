@@ -244,6 +244,20 @@ class TestByButtonsAlone:
 
         hurried(evening())
 
+    def test_of_two_phones_that_take_back_the_same_at_once_one_does(
+        self, hurried: Run, tmp_path: Path
+    ) -> None:
+        async def evening() -> None:
+            async with at_work(tmp_path, TWO) as table:
+                await table.all_taken_in([draw(0, "orange-1"), draw(0, "white-1")])
+                seen = table.companion.showing.recorded
+                both = [Undone(Seat.ONE, seen), Undone(Seat.ONE, seen)]
+                undo = Press(Control.UNDO, Hold.SHORT, 0.0)
+                await table.all_taken_in([*both, Told(draw(1, "white-1").action, seen), undo])
+                assert table.deeds == ["draw", "draw", "undo", "undo"]
+
+        hurried(evening())
+
     def test_a_press_while_a_write_is_under_way_is_taken_in_after_it(
         self, hurried: Run, tmp_path: Path
     ) -> None:
