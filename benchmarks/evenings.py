@@ -17,9 +17,9 @@ from typing import cast
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # runs from a clone that is not installed
 
-from device.simulated_evenings.evening import Evening, Report  # noqa: E402
-from device.simulated_evenings.invitations import header_of  # noqa: E402
-from device.simulated_evenings.people import LostError  # noqa: E402
+from device.evenings.evening import Evening, Report  # noqa: E402
+from device.evenings.invitations import header_of  # noqa: E402
+from device.evenings.people import LostError  # noqa: E402
 
 
 def main() -> int:

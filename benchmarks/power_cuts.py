@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # runs from a clone that is not installed
 
-from device.simulated_evenings.power_cut import cut  # noqa: E402
+from device.evenings.power_cut import cut  # noqa: E402
 
 
 def main() -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from device.simulated_evenings.evening import Evening
-from device.simulated_evenings.invitations import header_of
-from device.simulated_evenings.mishaps import MISHAPS, Mishap, lays_wrong, takes_back
-from device.simulated_evenings.sight import CLEAR
+from device.evenings.evening import Evening
+from device.evenings.invitations import header_of
+from device.evenings.mishaps import MISHAPS, Mishap, lays_wrong, takes_back
+from device.evenings.sight import CLEAR
 from engine.games import GAMES
 from engine.games.quacks.position import Phase
 from engine.record import Words

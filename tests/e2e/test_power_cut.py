@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from device.evenings.power_cut import cut, resumed
 from device.journal import Journal
-from device.simulated_evenings.power_cut import cut, resumed
 
 pytestmark = pytest.mark.timeout(300)
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from device.config import Times
+from device.evenings.sight import Sight
+from device.evenings.table import Table
 from device.events import Control, Event, Hold, Observed
 from device.presses import Edge, PressReader
 from device.session import Session
 from device.showing import Lamp, Proposal
-from device.simulated_evenings.sight import Sight
-from device.simulated_evenings.table import Table
 from device.step import Line
 from engine.game import Seat
 

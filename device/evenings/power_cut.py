@@ -44,7 +44,7 @@ class Resumed:
 def cut(path: Path, seed: int) -> Resumed:
     """Let a box play with a journal at ``path``, kill it, and see what is left."""
     dice = random.Random(f"cut {seed}")  # noqa: S311 - dice, no secret
-    command = [sys.executable, "-m", "device.simulated_evenings.player_child", str(path), str(seed)]
+    command = [sys.executable, "-m", "device.evenings.player_child", str(path), str(seed)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:  # noqa: S603
         lines = iter(child.stdout or ())
         told = [next(lines) for _ in range(dice.randint(1, MOST_TOLD))]

@@ -1,6 +1,6 @@
 """A box of its own that plays an evening into a journal until somebody kills it.
 
-Usage: python -m device.simulated_evenings.player_child JOURNAL SEED
+Usage: python -m device.evenings.player_child JOURNAL SEED
 
 Each entry is told on standard output once the journal has taken it: what is told must survive.
 """
@@ -11,9 +11,9 @@ import json
 import sys
 from pathlib import Path
 
+from device.evenings.evening import Evening
+from device.evenings.invitations import header_of
 from device.journal import Journal
-from device.simulated_evenings.evening import Evening
-from device.simulated_evenings.invitations import header_of
 from device.step import Line
 
 

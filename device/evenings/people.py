@@ -6,13 +6,13 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
+from device.evenings.box import Box
+from device.evenings.table import lying_in
+from device.evenings.truth import Truth
 from device.events import Answered, Control, Hold, Told, Undone
 from device.face import Face
 from device.questions import STRIDE
 from device.showing import Proposal, Text, text
-from device.simulated_evenings.box import Box
-from device.simulated_evenings.table import lying_in
-from device.simulated_evenings.truth import Truth
 from engine.game import Seat, Zone, ZoneKind
 from engine.games.quacks.position import Phase
 

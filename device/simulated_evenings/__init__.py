@@ -1,1 +1,0 @@
-"""Whole evenings without pictures: people with hands and mishaps, and what a camera reports."""
