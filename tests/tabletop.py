@@ -13,8 +13,10 @@ import cv2
 import numpy as np
 
 import device
+from device.archive_shelf import Shelf
 from device.errors import JournalError
 from device.events import Answered, Control, Event, Hold, Undone
+from device.journal import Journal
 from device.showing import Choice, Lamp, Page, Proposal, SeatShowing, Showing, Text, text
 from device.web.companion import Played, Rgb, View
 from device.web.door import Door
@@ -175,6 +177,7 @@ class Tabletop:
         self.table = self.pots if simulated else None
         self.is_simulated = simulated
         self.door = Door()
+        self.archive = Shelf(Journal.open(Path(":memory:")))
         self.may_act = True
         self._ids = 0
         self._answers = answers

@@ -83,7 +83,7 @@ class Figures:
         )
 
     def _length(self, brew: Brew) -> str:
-        return f"{brew.space} ✕" if brew.exploded else str(brew.space)
+        return f"{brew.space} !" if brew.exploded else str(brew.space)
 
     def _dared(self, sheet: ScoreSheet) -> tuple[Line, ...]:
         return tuple(
@@ -93,7 +93,7 @@ class Figures:
 
 def _risk(brew: Brew) -> tuple[str, ...]:
     dared = ", ".join(str(one.odds) for one in brew.dared if one.odds) or NOTHING
-    came = "✕" if any(one.exploded for one in brew.dared) else NOTHING
+    came = "!" if any(one.exploded for one in brew.dared) else NOTHING
     return str(len(brew.dared)), dared, f"{float(brew.expected):.2f}", came
 
 

@@ -319,7 +319,7 @@ class TestPowerCuts:
         with Journal.open(tmp_path / "journal.sqlite") as journal:
             journal.begin(TWO)
             journal.append({"seat": 0, "do": "fly"})
-        log_alarm.expect("device.disk", logging.ERROR)
+        log_alarm.expect("device.companion", logging.ERROR)
 
         async def evening() -> None:
             async with at_work(tmp_path) as table:
