@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from device.archive_shelf import Shelf
 from device.catalogue import Catalogue
-from device.code_page import code_picture
 from device.config import Config
-from device.errors import JournalError
+from device.disk import Disk
 from device.events import (
     Begun,
     BoxEvent,
@@ -35,6 +35,7 @@ from device.fault_texts import fault_text
 from device.fingers import Fingers
 from device.front import Front
 from device.hardware import Fault, Hardware
+from device.invitation import Invitation
 from device.journal import Journal
 from device.kept import Kept
 from device.lamps import SEAT_COLOURS, colours
@@ -42,7 +43,7 @@ from device.leaving import gives_up, leaving
 from device.lookout import Lookout, OpenCamera
 from device.offloop import finished
 from device.regulars import Regulars
-from device.roster import sitters
+from device.roster import button_at, names, seat_at
 from device.seating import Seating
 from device.session import Session
 from device.settings import Settings
@@ -50,8 +51,8 @@ from device.showing import Showing, Sound, text
 from device.simulated import SimulatedTable
 from device.step import Step
 from device.table_watcher import TableWatcher
-from device.web.companion import Rgb, View
-from device.web.door import Door, Shown
+from device.web.companion import Played, Rgb, View
+from device.web.door import Door
 from device.web.server import address_of
 from engine.errors import BadRecordError
 from engine.game import Seat
@@ -93,6 +94,7 @@ class Companion:
     def __init__(self, parts: Parts) -> None:
         self.catalogue = parts.catalogue
         self.table = parts.table
+        self.archive = Shelf(parts.journal, parts.config.profile)
         self._parts = parts
         folder, settings = parts.journal.path.parent, Settings.of(parts.config)
         self._kept = parts.kept or Kept(parts.config, folder, settings)
@@ -100,7 +102,6 @@ class Companion:
         self._turns = 0
         self._events: asyncio.Queue[BoxEvent] = asyncio.Queue()
         self._watching: set[Callable[[], None]] = set()
-        self._is_unwritten = False
         self._front = Front(parts.config, parts.hardware, parts.catalogue, self._tell_watching)
         self._lookout = Lookout(
             parts.camera,
@@ -113,8 +114,9 @@ class Companion:
         self._showing = self._stage.showing
         self._faults: frozenset[Fault] = frozenset()
         self._fingers = Fingers(parts.hardware.wires, parts.config.times.long_press_s)
-        self._code_ends: asyncio.TimerHandle | None = None
-        parts.door.show_with(self._show_code)
+        self._disk = Disk(parts.journal, self._events.put_nowait)
+        self._invitation = Invitation(self._front, parts.catalogue, parts.config)
+        parts.door.show_with(self._invitation.show)
 
     @property
     def showing(self) -> Showing:
@@ -130,6 +132,25 @@ class Companion:
     def state(self) -> Any:  # noqa: ANN401 - any game's state
         """The game as it stands; None while players are seated."""
         return self._stage.record.state if isinstance(self._stage, Session) else None
+
+    @property
+    def played(self) -> Played | None:
+        """The game in progress with how it shows itself; None while players are seated."""
+        stage = self._stage
+        return Played(stage.record, stage.face) if isinstance(stage, Session) else None
+
+    async def evening(self, number: int) -> Played:
+        """A game of the journal, read off the loop.
+
+        Raises:
+            JournalError: If there is no such game.
+            BadRecordError: If it cannot be read.
+        """
+        return await finished(partial(self._read_evening, number))
+
+    def _read_evening(self, number: int) -> Played:
+        record = read_record(self._parts.journal.export(number), GAMES)
+        return Played(record, self._face(record))
 
     @property
     def settings(self) -> Settings:
@@ -295,15 +316,12 @@ class Companion:
         return session
 
     def _face(self, record: Record) -> Face:
-        names = tuple(one.name for one in sitters(record.header))
-        return face_of(record.header["game"], names, self._kept.learnt, self._kept.settings)
+        return face_of(record.header["game"], names(record), self._kept.learnt, self._kept.settings)
 
     def _button_of(self, seat: Seat) -> Seat:
-        """The button at a seat: a game's seats have no gaps, the box's buttons may."""
         if not isinstance(self._stage, Session):
             return seat
-        players = sitters(self._stage.record.header)
-        return players[seat].button if seat < len(players) else seat
+        return button_at(self._stage.record.header, seat)
 
     async def _take_presses(self) -> None:
         async for press in self._parts.hardware.panel.presses():
@@ -313,7 +331,7 @@ class Companion:
         while True:
             event = await self._events.get()
             if isinstance(event, Press):
-                self._show_code(None)  # whoever presses wants to see the game
+                self._invitation.show(None)  # whoever presses wants to see the game
             if isinstance(event, Press) and isinstance(event.button, Seat):
                 seat = self._seat_at(event.button)
                 if seat is None:
@@ -324,12 +342,11 @@ class Companion:
     def _seat_at(self, button: Seat) -> Seat | None:
         if not isinstance(self._stage, Session):
             return button
-        buttons = [one.button for one in sitters(self._stage.record.header)]
-        return Seat(buttons.index(button)) if button in buttons else None
+        return seat_at(self._stage.record.header, button)
 
     async def _take_in(self, event: BoxEvent) -> None:
         if not isinstance(event, Observed | Noticed):
-            self._is_unwritten = False
+            self._disk.forgive()
         if self._is_too_late(event):
             self._tell_watching()  # whoever was slower sees what the quicker one did
         elif isinstance(event, SettingChanged):
@@ -360,7 +377,7 @@ class Companion:
         header = seating.header
         if header is None:
             self._show(step.showing)
-        elif await self._is_written(partial(self._parts.journal.begin, header)):
+        elif await self._disk.begin(header):
             await self._kept.sat(header)
             self._begun(header)
         else:
@@ -380,7 +397,7 @@ class Companion:
 
     async def _is_seating_again(self) -> bool:
         """End the game in progress and seat players; False if the disk does not take it."""
-        if not await self._is_written(self._parts.journal.finish):
+        if not await self._disk.finish():
             return False
         self._stage = self._seating()
         self._show(self._stage.showing)
@@ -416,8 +433,7 @@ class Companion:
             page = replace(self._showing.page, hint=text("said.received"))
             self._show(replace(self._showing, page=page, sound=None))
         for words, evidence in step.lines:
-            entry = {**words, "evidence": evidence}
-            if not await self._is_written(partial(self._parts.journal.append, entry)):
+            if not await self._disk.append(words, evidence):
                 session.resume(record)
                 return session.showing
             record = record.with_entry(words, evidence)
@@ -431,19 +447,6 @@ class Companion:
             icons = {str(words["piece"]): str(words["icon"]) for words in told}
             await self._kept.learn_icons(icons)
 
-    async def _is_written(self, write: Callable[[], object]) -> bool:
-        """Write to the disk; whether it worked. It is told once to everybody who tries."""
-        try:
-            await finished(write)
-        except JournalError as error:
-            if not self._is_unwritten:
-                LOG.error("not recorded: %s", error)  # noqa: TRY400 - its cause is in its words
-                self._events.put_nowait(Noticed(text("fault.journal_why", reason=error.problem)))
-            self._is_unwritten = True
-            return False
-        self._is_unwritten = False
-        return True
-
     def _show(self, showing: Showing) -> None:
         """Put a showing on the box's own parts and on the page."""
         if self._is_leaving:
@@ -453,24 +456,6 @@ class Companion:
         lit = {self._button_of(one.seat): one.lamp for one in showing.seats}
         self._front.show(showing, lit)
         self._tell_watching()
-
-    def _show_code(self, shown: Shown | None) -> None:
-        """Show a code for as long as it is good, or take it away."""
-        if self._code_ends is not None:
-            self._code_ends.cancel()
-            self._code_ends = None
-        if shown is None:
-            self._front.show_code(None)
-            return
-        display, catalogue = self._parts.config.display, self._parts.catalogue
-        address = shown.address or address_of(self._parts.config.web)
-        picture = code_picture(
-            shown.digits, address, catalogue, display.size_px, colour=display.in_colour
-        )
-        self._front.show_code(picture, first=shown.by_button)
-        self._code_ends = asyncio.get_running_loop().call_later(
-            shown.lasts_s, self._show_code, None
-        )
 
     def _tell_watching(self) -> None:
         for changed in tuple(self._watching):

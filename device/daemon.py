@@ -14,6 +14,8 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
+from device.backup.places import JOURNAL
+from device.backup.swapping import swap
 from device.camera_process import open_apart
 from device.catalogue import Catalogue
 from device.companion import Companion, Parts
@@ -35,8 +37,6 @@ from vision.profile import Profile
 from vision.scan import TableReader
 
 LOG = logging.getLogger(__name__)
-
-JOURNAL = "journal.sqlite"
 
 PAGE_PAUSE_S = 10.0
 """How long we wait before the page's address is tried again."""
@@ -108,6 +108,8 @@ async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterat
 
         hardware = opened.enter_context(open_hardware(config, on_fault=tell_faults))
         folder = records_folder(config)
+        for restored in swap(folder):
+            LOG.info("restored %s; what was there is beside it", restored.target)
         journal = opened.enter_context(Journal.open(folder / JOURNAL))
         parts = Parts(
             config=config,

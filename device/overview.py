@@ -41,7 +41,9 @@ class Overview:
         """All of it, with a sound and what was said last."""
         seats = tuple(self._seat(Seat(s)) for s in range(self.state.seat_count))
         note = self.face.note(self.state)
-        return Showing(self._page(), seats, self.questions.proposals, sound, said, note)
+        warnings = (*self.box, *self._astray_lines(self.astray))
+        proposals = self.questions.proposals
+        return Showing(self._page(), seats, proposals, sound, said, note, warnings=warnings)
 
     def _seat(self, seat: Seat) -> SeatShowing:
         own = [line for zone, lines in self.markers.items() if zone.seat == seat for line in lines]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
+from itertools import islice
 from typing import Any
 
 from device.as_it_lies import in_words
@@ -42,12 +43,12 @@ class Alternative:
     label: Text
 
 
-def past(record: Record, face: Face) -> tuple[Past, ...]:
-    """Every action that stands, the oldest first."""
+def past(record: Record, face: Face, since: int = 0) -> tuple[Past, ...]:
+    """Every action that stands, the oldest first; without the first ``since`` of them."""
     rows = enumerate(zip(record.fold.numbers, record.standing, strict=True))
     return tuple(
         Past(number, seat, entry.words, _told(record, face, record.states[at], entry.words))
-        for at, (number, entry) in rows
+        for at, (number, entry) in islice(rows, since, None)
         if (seat := entry.seat) is not None
     )
 

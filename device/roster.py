@@ -36,6 +36,18 @@ def names(record: Record) -> tuple[str, ...]:
     return row
 
 
+def button_at(header: Words, seat: Seat) -> Seat:
+    """The button at a seat: a game's seats have no gaps, the box's buttons may."""
+    players = sitters(header)
+    return players[seat].button if seat < len(players) else seat
+
+
+def seat_at(header: Words, button: Seat) -> Seat | None:
+    """Whose button it is; None if nobody plays there."""
+    buttons = [one.button for one in sitters(header)]
+    return Seat(buttons.index(button)) if button in buttons else None
+
+
 def _sitter(seat: int, row: object) -> Sitter:
     if not isinstance(row, Mapping):
         return Sitter(str(row), Seat(seat))

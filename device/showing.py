@@ -130,6 +130,7 @@ class Showing:
         note: What holds for everybody for a while, for the phone.
         spoken: Whether phones read prompts aloud.
         recorded: How many lines the record has: what a phone has seen when it acts.
+        warnings: What is wrong with the box, or with what lies on the table, worst first.
     """
 
     page: Page
@@ -140,3 +141,4 @@ class Showing:
     note: Text | None = None
     spoken: bool = False
     recorded: int = 0
+    warnings: tuple[Text, ...] = ()

@@ -1,1 +1,1 @@
-"""Evenings at a table that exists only in memory: people play, and things go wrong as they do."""
+"""Whole evenings without pictures: people with hands and mishaps, and what a camera reports."""

@@ -20,7 +20,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from device.web.bar import Bar
+from device.web.box import BoxPage
 from device.web.companion import Box, Companion
+from device.web.correct import CorrectPage
+from device.web.diagnosis import BUNDLE, Diagnoses
 from device.web.door import Visitor
 from device.web.guard import Guard
 from device.web.hands import Hands
@@ -28,8 +31,24 @@ from device.web.home import Home
 from device.web.newgame import NewGame
 from device.web.pair import PAIRING, Desk, Pair
 from device.web.pictures import Pictures
-from device.web.places import HOME, NEWGAME, PAIR, Place
+from device.web.places import (
+    BOX,
+    CORRECT,
+    EVENING,
+    EVENING_SHEET,
+    HOME,
+    NEWGAME,
+    PAIR,
+    RECORDS,
+    SHEET,
+    Place,
+)
+from device.web.records.backup_panel import RESTORE
+from device.web.records.downloads import BACKUP_BYTES_MOST, Downloads
+from device.web.records.evening_page import EveningPage
+from device.web.records.list_page import RecordsPage
 from device.web.roles import Guest, NotPairedError
+from device.web.sheet import SheetPage, Sheets
 from device.web.visits import visitor_of
 from device.web.words import Words
 
@@ -63,13 +82,17 @@ def application(box: Box, names: tuple[str, ...]) -> ASGIApp:
     routes = [
         Route("/screen.png", pictures.screen),
         Route("/camera.jpg", pictures.camera),
+        Route(BUNDLE, Diagnoses(box).download),
         Route("/P/{code}", desk.linked),
         Route(PAIRING, desk.pair, methods=["POST"]),
+        *Downloads(box).routes,
         Mount("/static", StaticFiles(directory=_STATIC)),
         Mount("/", nicegui),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
-    return GZipMiddleware(Guard(app, names), compresslevel=_GZIP_LEVEL)
+    return GZipMiddleware(
+        Guard(app, names, {RESTORE: BACKUP_BYTES_MOST}), compresslevel=_GZIP_LEVEL
+    )
 
 
 class Server(uvicorn.Server):
@@ -121,10 +144,16 @@ def _nicegui() -> FastAPI:
 
 def _show_pages(box: Box) -> None:
     """Every page of the box at its address."""
-    hands = Hands()
+    hands, sheets = Hands(), Sheets()
     builders: Mapping[Place, Builder] = {
         HOME: lambda guest, _: Home(guest, hands),
         NEWGAME: lambda guest, _: NewGame(guest),
+        SHEET: lambda guest, _: SheetPage(guest, sheets),
+        EVENING_SHEET: lambda guest, _: SheetPage(guest, sheets, _number()),
+        CORRECT: lambda guest, _: CorrectPage(guest, _entry()),
+        BOX: lambda guest, _: BoxPage(guest),
+        RECORDS: lambda guest, _: RecordsPage(guest),
+        EVENING: lambda guest, _: EveningPage(guest),
         PAIR: lambda guest, visitor: Pair(guest, box.door, visitor),
     }
     words = Words(box.catalogue)
@@ -133,9 +162,20 @@ def _show_pages(box: Box) -> None:
             place.path,
             title=f"{words.own(f'page.{place.name}')} · {words.own('title')}",
             language=_LANGUAGES.get(box.language, "en-US"),
-            favicon=_STATIC / "favicon.svg",
+            favicon=None if "{" in place.path else _STATIC / "favicon.svg",
         )
         page(_building(box, place, build))
+
+
+def _number() -> int:
+    """The number in the address of the page that is being built."""
+    return int(ui.context.client.request.path_params["number"])
+
+
+def _entry() -> int | None:
+    """The entry that the address of the page that is being built asks for."""
+    said = ui.context.client.request.query_params.get("entry", "")
+    return int(said) if said.isascii() and said.isdecimal() else None
 
 
 def _building(box: Box, place: Place, build: Builder) -> Callable[[], None]:

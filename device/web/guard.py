@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -12,6 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 BODY_BYTES = 32_000_000
 """Nobody sends more at once; what takes less than this in says so itself."""
+
+NO_BODIES: Mapping[str, int] = MappingProxyType({})
 
 _HARMLESS = frozenset({"GET", "HEAD"})
 
@@ -49,10 +52,18 @@ class Guard:
     Own are ``names`` and the address on which a connection arrived: a foreign name that was made
     to point here is neither. Whatever changes anything must carry an ``Origin``, and every
     ``Origin`` must be the very host that was called.
+
+    Args:
+        app: What is guarded.
+        names: Hosts by which it may be called.
+        bodies: Paths to which more may be sent than ``BODY_BYTES``, and how much.
     """
 
-    def __init__(self, app: ASGIApp, names: Iterable[str]) -> None:
+    def __init__(
+        self, app: ASGIApp, names: Iterable[str], bodies: Mapping[str, int] = NO_BODIES
+    ) -> None:
         self.app = app
+        self._bodies = bodies
         self._names = frozenset(name.lower() for name in names)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -61,7 +72,7 @@ class Guard:
             await self.app(scope, receive, send)
         elif not self._welcomes(scope):
             await _refuse(scope, send)
-        elif _is_too_long(scope):
+        elif self._is_too_long(scope):
             await _answer(send, 413, b"That is too much.\n")
         elif scope["type"] == "websocket":
             await self.app(scope, receive, send)
@@ -77,6 +88,11 @@ class Guard:
             return len(origins) == 1 and _is_of(origins[0], hosts[0])
         return scope["type"] == "http" and scope["method"] in _HARMLESS
 
+    def _is_too_long(self, scope: Scope) -> bool:
+        declared = Headers(scope=scope).get("content-length", "0")
+        most = self._bodies.get(scope["path"], BODY_BYTES)
+        return not declared.isdecimal() or int(declared) > most
+
     def _is_own(self, name: str, scope: Scope) -> bool:
         arrived_at = (scope.get("server") or ("",))[0]
         return name != "" and (name in self._names or name == arrived_at)
@@ -88,11 +104,6 @@ def _is_of(origin: str, host: str) -> bool:
     except ValueError:
         return False
     return parts.scheme in {"http", "https"} and parts.netloc.lower() == host.lower()
-
-
-def _is_too_long(scope: Scope) -> bool:
-    declared = Headers(scope=scope).get("content-length", "0")
-    return not declared.isdecimal() or int(declared) > BODY_BYTES
 
 
 async def _refuse(scope: Scope, send: Send) -> None:

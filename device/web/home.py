@@ -7,12 +7,14 @@ from nicegui import ui
 from device.web.companion import Companion
 from device.web.following import Following, Part
 from device.web.hands import Hands
+from device.web.latest import LatestPanel
 from device.web.panels import BoxPanel, CameraPanel, SaidPanel
 from device.web.places import HOME
 from device.web.questions import QuestionsPanel
 from device.web.seat import SeatPanel
 from device.web.shell import framed
 from device.web.tags import Tag
+from device.web.warnings import WarningsPanel
 from device.web.words import Words
 from engine.game import Seat
 
@@ -46,10 +48,12 @@ class Home:
     def _build(self, words: Words) -> None:
         simulated = self._companion.table is not None
         with Tag("div", css="parts simulated" if simulated else "parts real"):
-            box, questions = BoxPanel(self._companion), QuestionsPanel(self._companion)
+            warnings, box = WarningsPanel(self._companion), BoxPanel(self._companion)
+            questions = QuestionsPanel(self._companion)
             self._around = Tag("section", css="seats", aria_label=words.own("seats"))
-            said, self._camera = SaidPanel(self._companion), CameraPanel(self._companion)
-        self._parts: tuple[Part, ...] = (box, questions, said, self._camera)
+            said, latest = SaidPanel(self._companion), LatestPanel(self._companion)
+            self._camera = CameraPanel(self._companion)
+        self._parts: tuple[Part, ...] = (warnings, box, questions, said, latest, self._camera)
 
     def _build_seats(self) -> None:
         self._around.clear()

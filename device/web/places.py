@@ -19,8 +19,16 @@ class Place:
 
 
 HOME = Place("/", "home")
+SHEET = Place("/sheet", "sheet")
+EVENING_SHEET = Place("/sheet/{number:int}", "sheet")
+"""The sheet of an evening that is over; it is gone to from the list of all."""
+CORRECT = Place("/correct", "correct")
+RECORDS = Place("/records", "records")
+EVENING = Place("/records/{number}", "evening")
+"""One evening; it is gone to from the list of all."""
+BOX = Place("/box", "box")
 NEWGAME = Place("/new", "newgame")
 PAIR = Place("/pair", "pair")
 
-PLACES: tuple[Place, ...] = (HOME, NEWGAME, PAIR)
+PLACES: tuple[Place, ...] = (HOME, NEWGAME, SHEET, CORRECT, RECORDS, BOX, PAIR)
 """In the order in which they are offered."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from device.events import BoxEvent, Control, Hold
 from device.regulars import Regulars
 from device.showing import Showing
-from device.web.companion import Catalogue, Companion, Rgb, Table, View
+from device.web.companion import Archive, Catalogue, Companion, Played, Rgb, Table, View
 from engine.game import Seat
 
 
@@ -29,6 +29,11 @@ class Guest:
         self.catalogue: Catalogue = companion.catalogue
         self.language = companion.language
         self.is_simulated = companion.is_simulated
+
+    @property
+    def archive(self) -> Archive:
+        """The evenings; whoever changes one calls ``permit`` before."""
+        return self._companion.archive
 
     @property
     def showing(self) -> Showing:
@@ -69,6 +74,15 @@ class Guest:
         """
         if not self.may_act:
             raise NotPairedError
+
+    @property
+    def played(self) -> Played | None:
+        """The game in progress."""
+        return self._companion.played
+
+    async def evening(self, number: int) -> Played:
+        """A game of the journal by its number."""
+        return await self._companion.evening(number)
 
     def screen_png(self) -> bytes:
         """What the small display shows now."""

@@ -12,6 +12,7 @@ from device.web.tags import Tag
 from device.web.words import Words
 
 _HEAD = (
+    '<link rel="icon" href="/static/favicon.svg">'
     '<link rel="stylesheet" href="/static/page.css">'
     '<script defer src="/static/page.js"></script>'
     '<meta name="referrer" content="no-referrer">'

@@ -35,6 +35,7 @@ from engine.games.quacks.game import Quacks
 from engine.games.quacks.impossible import Odd, Oddity
 from engine.games.quacks.tables import Face
 from engine.record import Record
+from tests.device.sessions import PRESSED_S
 from tests.device.test_texts_used import ANSWERS
 
 NAMES = ("Bartholomäus", "Übelkrähe", "Jörg", "Dörte", "Ägidius")
@@ -120,7 +121,7 @@ def base() -> tuple[Question, ...]:
 
 def pressed(seating: Seating, *buttons: Seat | Control, hold: Hold = Hold.SHORT) -> Page:
     for button in buttons:
-        seating.on(Press(button, hold, 0.0))
+        seating.on(Press(button, hold, next(PRESSED_S)))
     return seating.showing.page
 
 
@@ -187,7 +188,7 @@ def round_pages() -> Iterator[Page]:
     yield brewing.showing.page
     yield FACE.page(brewing.record.state)
     yield leaving(brewing.showing).page
-    for event in (CameraLost("unplugged"), Press(Control.BOTH, Hold.LONG, 0.0)):
+    for event in (CameraLost("unplugged"), Press(Control.BOTH, Hold.LONG, next(PRESSED_S))):
         alone = quacks(round=4, card="the-pot-is-filling-up", seats=FIVE_SEATS)
         alone.on(event)
         yield alone.showing.page
@@ -195,7 +196,7 @@ def round_pages() -> Iterator[Page]:
     over = quacks(round=4, card="the-pot-is-filling-up", seats=stopped)
     while over.showing.proposals:
         asked = over.showing.proposals[0]
-        over.on(Press(asked.seat, Hold.SHORT, 0.0))
+        over.on(Press(asked.seat, Hold.SHORT, next(PRESSED_S)))
     yield over.showing.page
 
 

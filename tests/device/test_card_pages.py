@@ -29,6 +29,7 @@ from engine.games.glastonbury.cards import Card
 from engine.games.glastonbury.game import Glastonbury
 from engine.games.glastonbury.places import CELLS
 from engine.games.glastonbury.position import Phase, Player
+from tests.device.sessions import PRESSED_S
 
 GERMAN, ENGLISH = Catalogue.load("de"), Catalogue.load("en")
 DISPLAYS = [((128, 64), False), ((240, 240), True)]
@@ -100,7 +101,7 @@ def seated(*buttons: Seat) -> Page:
     """Before a game of Burning Galletitas."""
     seating = Seating(6)
     for button in (Control.OK, Control.OK, *buttons):
-        seating.on(Press(button, Hold.SHORT, 0.0))
+        seating.on(Press(button, Hold.SHORT, next(PRESSED_S)))
     return seating.showing.page
 
 

@@ -26,7 +26,7 @@ from device.regulars import Regular, Regulars
 from device.settings import FILE as SETTINGS
 from device.showing import Lamp, Sound, text
 from engine.game import Seat
-from tests.device.sessions import short
+from tests.device.sessions import PRESSED_S, short
 from tests.device.test_companion import TWO, Table, at_work, board, config, observed
 
 Run = Callable[[Coroutine[Any, Any, None]], None]
@@ -100,7 +100,11 @@ def test_whoever_wants_another_game_is_asked_and_any_seat_gives_it_up(
 def test_a_game_that_is_not_given_up_goes_on(hurried: Run, tmp_path: Path) -> None:
     async def evening() -> None:
         async with at_work(tmp_path, BREWING) as table:
-            for stay in (short(Control.OK), short(Control.UNDO), Press(Seat.ONE, LONG, 0.0)):
+            for stay in (
+                short(Control.OK),
+                short(Control.UNDO),
+                Press(Seat.ONE, LONG, next(PRESSED_S)),
+            ):
                 await take_in(table, Left(), stay)
                 assert table.title == "brewing.title"
                 assert table.companion.showing.sound is None

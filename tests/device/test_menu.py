@@ -15,11 +15,11 @@ from engine.errors import IllegalActionError
 from engine.game import Seat
 from engine.games import GAMES
 from engine.record import Record
-from tests.device.sessions import BREWING, board, done, rest, session, short
+from tests.device.sessions import BREWING, PRESSED_S, board, done, rest, session, short
 from tests.engine.playing import words
 
-BOTH = Press(Control.BOTH, Hold.LONG, 0.0)
-FURTHER = Press(Control.OK, Hold.LONG, 0.0)
+BOTH = Press(Control.BOTH, Hold.LONG, next(PRESSED_S))
+FURTHER = Press(Control.OK, Hold.LONG, next(PRESSED_S))
 
 
 def opened(playing: Session, item: Item | None = None) -> Step:
@@ -57,7 +57,7 @@ def test_the_menu_opens_and_closes_without_a_trace() -> None:
 def test_no_button_of_the_menu_reaches_the_game() -> None:
     playing = session(BREWING)
     opened(playing)
-    steps = [playing.on(Press(Seat.ONE, Hold.LONG, 0.0)), playing.on(short(Seat.FIVE))]
+    steps = [playing.on(Press(Seat.ONE, Hold.LONG, next(PRESSED_S))), playing.on(short(Seat.FIVE))]
     assert done(steps) == []
     assert playing.showing.page.title == text("menu.title")
 
@@ -260,7 +260,10 @@ def test_whoever_leaves_presses_and_is_passed_over() -> None:
     assert done([step]) == [{"seat": 1, "do": "leave"}]
     assert step.showing.said[0] == text("menu.left", name="Ben")
     assert step.showing.seats[1].lines[0] == text("seat.away")
-    assert done([playing.on(Press(Seat.ONE, Hold.LONG, 0.0))])[0] == {"seat": 0, "do": "stop"}
+    assert done([playing.on(Press(Seat.ONE, Hold.LONG, next(PRESSED_S)))])[0] == {
+        "seat": 0,
+        "do": "stop",
+    }
 
 
 def test_who_has_left_by_mistake_comes_back_by_an_undo_or_a_correction() -> None:

@@ -10,13 +10,14 @@ from device.roster import sitters
 from device.seating import Seating
 from device.showing import text
 from engine.game import Seat
+from tests.device.sessions import PRESSED_S
 
 ENGLISH = Catalogue.load("en")
 
 
 def press(seating: Seating, *buttons: Seat | Control, hold: Hold = Hold.SHORT) -> None:
     for button in buttons:
-        seating.on(Press(button, hold, 0.0))
+        seating.on(Press(button, hold, next(PRESSED_S)))
 
 
 def test_while_nobody_sits_ok_goes_from_game_to_game() -> None:

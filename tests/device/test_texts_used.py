@@ -11,28 +11,35 @@ from pathlib import Path
 import pytest
 
 import device
+from device.archive import Standing
 from device.catalogue import Catalogue
 from device.choices.option import Group
 from device.events import Control, Item
+from device.exporting.formats import FORMATS
 from device.faces import PLAYABLE
 from device.hardware import Fault
 from device.showing import Lamp
 from device.web.pairing import Tried
-from device.web.places import PLACES
+from device.web.places import EVENING, PLACES
 from engine.games.galletitas.actions import Direction
 from engine.games.galletitas.cards import Colour as Suit
 from engine.games.galletitas.game import PromptKind as Galletitas
+from engine.games.galletitas.position import Reason as Baking
+from engine.games.galletitas.setup import MODULES as GALLETITAS
 from engine.games.galletitas.tables import Icon
 from engine.games.glastonbury import scoring
 from engine.games.glastonbury.cards import Card as Ingredient
 from engine.games.glastonbury.cards import Recipe
 from engine.games.glastonbury.game import PromptKind as Glastonbury
+from engine.games.glastonbury.setup import MODULES as GLASTONBURY
 from engine.games.quacks.actions import Answer, Question
 from engine.games.quacks.cards import Card, Coin, Patient, Witch
 from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.extras import Essence
 from engine.games.quacks.impossible import Oddity
 from engine.games.quacks.position import Marker
+from engine.games.quacks.position import Reason as Brewing
+from engine.games.quacks.setup import MODULES as QUACKS
 from engine.games.quacks.tables import Face
 from tests.device.offered import every_text
 from vision.readback import Help
@@ -105,6 +112,7 @@ ANSWERS: Mapping[Question, tuple[Answer, ...]] = {
     Question.ROLL_OR_FLASK: (Answer.FLASK, Answer.NO),
 }
 
+CORNERS = ("top_left", "top_right", "bottom_right", "bottom_left")
 SIDES = ("top", "right", "bottom", "left")
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
@@ -182,6 +190,12 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         f"question.{question.value}" for question in Question if question not in ON_THE_WAY
     ),
     "chip.{}": tuple(f"chip.{chip.value}" for chip in Chip),
+    "export.module.{}": tuple(
+        f"export.module.{one}" for one in (*QUACKS, *GLASTONBURY, *GALLETITAS)
+    ),
+    "export.reason.{}": tuple(
+        f"export.reason.{one.value}" for kind in (Brewing, scoring.Reason, Baking) for one in kind
+    ),
     "fault.button_{}": ("fault.button_ok", "fault.button_undo"),
     "fault.{}": tuple(f"fault.{part}" for part in PARTS),
     "galletitas.{}": ("galletitas.final", "galletitas.treats"),
@@ -222,14 +236,40 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         f"menu.title_{one.value}" for one in (Item.SWAP, Item.LEAVE, Item.RULES, Item.END)
     ),
     "marker.{}": tuple(f"marker.{marker.value}" for marker in Marker),
+    "print.{}": tuple(f"print.{one}" for one in CORNERS),
     "teach.help.{}": tuple(f"teach.help.{one.value}" for one in Help),
     "web.colour.{}": tuple(f"web.colour.{colour.value}" for colour in Colour),
     "web.control.{}": tuple(f"web.control.{one.value}" for one in (Control.OK, Control.UNDO)),
     "web.lamp.{}": tuple(f"web.lamp.{lamp.value}" for lamp in Lamp),
     "web.marker.{}": tuple(f"web.marker.{marker.value}" for marker in Marker),
+    "web.page.{}": tuple(f"web.page.{place.name}" for place in (*PLACES, EVENING)),
+    "web.records.caption.{}": tuple(f"web.records.caption.{one}" for one in ("wins", "nerve")),
+    "web.records.head.{}": tuple(
+        f"web.records.head.{one}"
+        for one in (
+            *("games", "wins", "mean", "best"),
+            *("points", "dared", "declined", "explosions", "expected"),
+        )
+    ),
+    "web.records.search.{}": tuple(
+        f"web.records.search.{one}" for one in ("words", "game", "player", "since", "until")
+    ),
+    "web.records.standing.{}": tuple(f"web.records.standing.{one.value}" for one in Standing),
+    "web.records.to.{}": tuple(f"web.records.to.{one}" for one in FORMATS),
     "web.pair.{}": tuple(f"web.pair.{tried.value}" for tried in Tried),
     "web.newgame.group.{}": tuple(f"web.newgame.group.{one.value}" for one in Group),
-    "web.page.{}": tuple(f"web.page.{place.name}" for place in PLACES),
+    "web.sheet.{}": tuple(
+        f"web.sheet.{key}"
+        for key in (
+            *("course", "lengths", "risks", "round_head", "who"),
+            *("draws", "dared", "expected", "came"),
+        )
+    ),
+    "web.sheet.{}_note": (
+        "web.sheet.course_note",
+        "web.sheet.lengths_note",
+        "web.sheet.risks_note",
+    ),
     "web.{}": (),  # whatever the page calls its own: those are looked for one by one
 }
 """Keys that are put together while the box runs, and all that can come of it."""

@@ -55,7 +55,7 @@ async def test_a_phone_that_looks_on_is_told_so_and_changes_nothing(browser: Bro
     tabletop, _ = box()
     before = [tabletop.pots.bag(0), tabletop.pots.markers(0), tabletop.pots.covered]
     async with serving(tabletop) as url, opened(browser, url) as visit:
-        bar = visit.page.get_by_role("status")
+        bar = visit.page.locator(".bar [role=status]")
         await expect(bar).to_have_text("This phone looks on.")
         await visit.act(0).click()
         await expect(bar).to_have_text("Only paired phones take part; nothing has happened.")
@@ -114,7 +114,9 @@ async def test_a_phone_that_is_forgotten_looks_on_from_that_moment(browser: Brow
             await expect(listed).to_have_count(1)
             await expect(listed).to_contain_text("this one")
         await visit.seat(0).get_by_role("button", name="Take back").click()
-        await expect(visit.page.get_by_role("status")).to_contain_text("nothing has happened")
+        await expect(visit.page.locator(".bar [role=status]")).to_contain_text(
+            "nothing has happened"
+        )
     assert tabletop.events == []
 
 

@@ -128,4 +128,30 @@
   });
   window.addEventListener("hashchange", fill);
   find();
+
+  // --- titles read aloud, once somebody has asked for it -------------------------------------------
+  let speaks = false;
+  let spoken = "";
+  const speak = () => {
+    const words = document.querySelector("[data-say]")?.textContent.trim() ?? "";
+    if (!speaks || !words || words === spoken) return;
+    spoken = words;
+    const utterance = new SpeechSynthesisUtterance(words);
+    utterance.lang = document.documentElement.lang;
+    speechSynthesis.cancel();
+    speechSynthesis.speak(utterance);
+  };
+  const heard = new MutationObserver(speak);
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-speak]");
+    if (!button) return;
+    speaks = !speaks;
+    spoken = "";
+    button.setAttribute("aria-pressed", String(speaks));
+    heard.disconnect();
+    if (!speaks) return speechSynthesis.cancel();
+    heard.observe(document.body, { subtree: true, childList: true, characterData: true });
+    speak();
+  });
+  document.documentElement.classList.toggle("mute", !("speechSynthesis" in window));
 })();
