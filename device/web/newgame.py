@@ -25,6 +25,7 @@ NAME_LETTERS = 20
 """The longest name that can be entered."""
 
 _VALUE = "(event) => emit(event.target.value)"
+_IS_OPEN = "(event) => emit(event.target.open)"
 
 
 class NewGame:
@@ -35,13 +36,14 @@ class NewGame:
         self._words = Words(companion.catalogue)
         self._names = {seat: one.name for seat, one in companion.regulars.players.items()}
         self._choices = Choices(next(iter(OFFERS)))
-        self._open: Group | None = None
+        self._open: set[Group] = set()
         self._shown: object = None
+        self._client = ui.context.client
         with framed(self._words, NEWGAME), Tag("div", css="parts newgame"):
             self._people = Tag("section", css="card")
             self._ways = Tag("section", css="card")
         self.refresh()
-        Following(companion, self.refresh).attach(ui.context.client)
+        Following(companion, self.refresh).attach(self._client)
 
     def refresh(self) -> None:
         """Show what can be done now, if that has changed."""
@@ -88,8 +90,10 @@ class NewGame:
             entry.on("change", partial(self._named, seat), js_handler=_VALUE)
 
     def _named(self, seat: Seat, event: events.GenericEventArguments) -> None:
+        before = self._count()
         self._names[seat] = " ".join(str(event.args).split())[:NAME_LETTERS]
-        self._rebuild_ways()
+        if self._count() != before:
+            self._rebuild_ways()
 
     def _rebuild_ways(self) -> None:
         self._ways.clear()
@@ -104,7 +108,7 @@ class NewGame:
         names = list(OFFERS)
         labels = [self._words.say(text(f"game.{name}")) for name in names]
         heading = self._words.own("newgame.game")
-        self._select(heading, labels, names.index(self._choices.game), self._take_game)
+        self._select("game", labels, names.index(self._choices.game), self._take_game, heading)
 
     def _build_presets(self) -> None:
         say, current = self._words.say, preset_of(self._choices)
@@ -113,45 +117,57 @@ class NewGame:
         if current is None:
             labels.append(self._words.own("newgame.own"))
         index = len(there) if current is None else there.index(current)
-        self._select(self._words.own("newgame.preset"), labels, index, self._take_preset)
+        self._select("preset", labels, index, self._take_preset, self._words.own("newgame.preset"))
         if current is not None:
             Tag("p", say(current.why), "quiet")
 
     def _build_group(self, group: Group, there: Sequence[Option]) -> None:
         if not there:
             return
-        unfolded = "" if group is self._open else None
-        with Tag("details", open=unfolded):
+        with Tag("details", open="" if group in self._open else None) as folded:
+            folded.on("toggle", partial(self._toggled, group), js_handler=_IS_OPEN)
             Tag("summary", self._words.own(f"newgame.group.{group.value}"))
             for one in there:
                 self._build_option(one)
+
+    def _toggled(self, group: Group, event: events.GenericEventArguments) -> None:
+        if event.args is True:
+            self._open.add(group)
+        else:
+            self._open.discard(group)
 
     def _build_option(self, option: Option) -> None:
         say = self._words.say
         current = option.alternative(self._choices.value(option))
         labels = [say(one.label) for one in option.alternatives]
         index = option.alternatives.index(current)
-        self._select(say(option.label), labels, index, partial(self._take_option, option))
+        take = partial(self._take_option, option)
+        self._select(option.key, labels, index, take, say(option.label))
         Tag("p", say(current.why or option.why), "quiet")
 
     def _select(
-        self, label: str, labels: Sequence[str], index: int, take: Callable[[int], None]
+        self, key: str, labels: Sequence[str], index: int, take: Callable[[int], None], label: str
     ) -> None:
+        """A list to choose from; it keeps the keyboard when all is built anew after a change."""
+
         def changed(event: events.GenericEventArguments) -> None:
             if str(event.args) in {str(one) for one in range(len(labels))}:
                 take(int(event.args))
                 self._rebuild_ways()
+                self._client.run_javascript(f"document.getElementById('{own_id}')?.focus()")
 
+        own_id = f"choice-{key.replace('.', '-')}"
         with Tag("label", css="choice"):
             Tag("span", label)
-            answers = Tag("select", css="answers", aria_label=label)
+            answers = Tag("select", css="answers", aria_label=label, id=own_id)
             with answers.on("change", changed, js_handler=_VALUE):
                 for number, words in enumerate(labels):
                     selected = "" if number == index else None
                     Tag("option", words, value=number, selected=selected)
 
     def _take_game(self, index: int) -> None:
-        self._choices, self._open = Choices(tuple(OFFERS)[index]), None
+        self._choices = Choices(tuple(OFFERS)[index])
+        self._open.clear()
 
     def _take_preset(self, index: int) -> None:
         there = presets(self._choices.game)
@@ -161,7 +177,6 @@ class NewGame:
     def _take_option(self, option: Option, index: int) -> None:
         value = option.alternatives[index].value
         self._choices = chosen(self._choices, self._count(), option.key, value)
-        self._open = option.group
 
     def _count(self) -> int:
         """For how many can be chosen: no more than can play."""

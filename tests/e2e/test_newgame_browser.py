@@ -52,3 +52,15 @@ async def test_everything_to_choose_is_seen_and_reached(browser: Browser, size: 
     ):
         await visit.page.get_by_text("Varianten und Erweiterungen").click()
         await visit.look(f"newgame-{size}")
+
+
+async def test_a_choice_keeps_the_keyboard_and_what_was_unfolded(browser: Browser) -> None:
+    async with serving(box("en")) as url, opened(browser, url, "/new") as visit:
+        groups = visit.page.locator("details summary")
+        await groups.nth(0).click()
+        await groups.nth(1).click()
+        first = visit.page.locator("details select").first
+        await first.focus()
+        await first.press("ArrowDown")
+        await expect(visit.page.locator("details select").first).to_be_focused()
+        await expect(visit.page.locator("details[open]")).to_have_count(2)
