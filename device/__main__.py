@@ -21,6 +21,10 @@ COMMANDS = {
     "watch": "run the loop over recorded pictures: committed actions and questions",
     "simulate": "bots play whole games: how often each wins, and how scores spread",
     "doctor": "is everything there that the box needs, and what mends it if not",
+    "export": "hand a result on: to BG Stats, BoardGameGeek, a spreadsheet, or paper",
+    "backup": "profile, records and configuration in one file, also while the box is at work",
+    "restore": "a box as it was when the backup was made",
+    "print": "markers, a board, chips and cards as PDF, to try it without the game",
     "odds": "odds of an explosion for the next draws, exact",
 }
 

@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import Protocol
 
 from device.events import Control, Hold
-from device.faces.quacks import QuacksFace, next_odds
+from device.faces.quacks import QuacksFace
+from device.faces.quacks_ahead import next_odds
 from device.showing import Proposal, Showing, Text
 from device.simulated import SimulatedTable
 from engine.game import Seat

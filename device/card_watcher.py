@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from engine.game import ZoneKind
+from vision.card_memory import CardMemory
 from vision.change import Glance, Zone, glance, shrink, zone_of
 from vision.frame import Frame
 from vision.observation import Observation, PointPx, RowReading
@@ -32,8 +33,8 @@ class CardWatcher:
 
     def __init__(self, reader: TableReader) -> None:
         self._read: Mapping[ZoneKind, Callable[[Frame], Observation]] = {
-            ZoneKind.ROW: reader.read_rows,
-            ZoneKind.FIELD: reader.read_fields,
+            ZoneKind.ROW: lambda frame: reader.read_rows(frame, self._memory),
+            ZoneKind.FIELD: lambda frame: reader.read_fields(frame, self._memory),
             ZoneKind.TRAY: reader.read_tray,
         }
         self._kind: ZoneKind | None = None
@@ -41,6 +42,7 @@ class CardWatcher:
 
     def forget(self) -> None:
         """Read everything anew: the camera or the table was moved."""
+        self._memory = CardMemory()
         self._last: Frame | None = None
         self._quiet: Frame | None = None
         self._zone: Zone | None = None

@@ -5,30 +5,55 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from device.archive_shelf import Shelf
 from device.catalogue import Catalogue
 from device.config import Config
-from device.errors import JournalError
-from device.events import CameraLost, Control, Event, Hold, Noticed, Observed, Press
+from device.disk import Disk
+from device.events import (
+    Begun,
+    BoxEvent,
+    CameraBack,
+    CameraLost,
+    Control,
+    Event,
+    Hold,
+    Left,
+    Noticed,
+    Observed,
+    Press,
+    SettingChanged,
+    Told,
+    Undone,
+)
+from device.face import Face
 from device.faces import face_of
+from device.fault_texts import fault_text
+from device.fingers import Fingers
 from device.front import Front
 from device.hardware import Fault, Hardware
+from device.invitation import Invitation
 from device.journal import Journal
+from device.kept import Kept
 from device.lamps import SEAT_COLOURS, colours
-from device.learnt import NOTHING, Learnt, LearntError
+from device.leaving import gives_up, leaving
 from device.lookout import Lookout, OpenCamera
 from device.offloop import finished
-from device.roster import sitters
+from device.regulars import Regulars
+from device.roster import button_at, names, seat_at
 from device.seating import Seating
 from device.session import Session
-from device.showing import Showing, Text, text
+from device.settings import Settings
+from device.showing import Showing, Sound, text
 from device.simulated import SimulatedTable
 from device.step import Step
 from device.table_watcher import TableWatcher
-from device.web.companion import Rgb, View
+from device.web.companion import Played, Rgb, View
+from device.web.door import Door
+from device.web.server import address_of
 from engine.errors import BadRecordError
 from engine.game import Seat
 from engine.games import GAMES
@@ -36,9 +61,6 @@ from engine.record import Record, Words, read_record
 from vision.settle import Patience
 
 LOG = logging.getLogger(__name__)
-
-SHORT_S = 0.1
-"""How long a simulated short press holds the wire down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +74,8 @@ class Parts:
         journal: Opened.
         catalogue: The texts in the table's language.
         table: The simulated table, None on a real box.
-        learnt: What was learnt of this copy of the game.
+        kept: Settings, players of last time, what was learnt; None: as configured, nobody, nothing.
+        door: Lets phones take part.
     """
 
     config: Config
@@ -61,7 +84,8 @@ class Parts:
     journal: Journal
     catalogue: Catalogue
     table: SimulatedTable | None = None
-    learnt: Learnt = NOTHING
+    kept: Kept | None = None
+    door: Door = field(default_factory=Door)
 
 
 class Companion:
@@ -70,12 +94,14 @@ class Companion:
     def __init__(self, parts: Parts) -> None:
         self.catalogue = parts.catalogue
         self.table = parts.table
+        self.archive = Shelf(parts.journal, parts.config.profile)
         self._parts = parts
-        self._learnt = parts.learnt
+        folder, settings = parts.journal.path.parent, Settings.of(parts.config)
+        self._kept = parts.kept or Kept(parts.config, folder, settings)
+        self._is_leaving = False
         self._turns = 0
-        self._events: asyncio.Queue[Event] = asyncio.Queue()
+        self._events: asyncio.Queue[BoxEvent] = asyncio.Queue()
         self._watching: set[Callable[[], None]] = set()
-        self._is_unwritten = False
         self._front = Front(parts.config, parts.hardware, parts.catalogue, self._tell_watching)
         self._lookout = Lookout(
             parts.camera,
@@ -83,10 +109,14 @@ class Companion:
             self._seen,
             lambda: parts.hardware.lamps.changed_at_s,
         )
+        self._front.settle(self._kept.settings)
         self._stage = self._first_stage()
         self._showing = self._stage.showing
         self._faults: frozenset[Fault] = frozenset()
-        self._pushes: set[asyncio.Task[None]] = set()
+        self._fingers = Fingers(parts.hardware.wires, parts.config.times.long_press_s)
+        self._disk = Disk(parts.journal, self._events.put_nowait)
+        self._invitation = Invitation(self._front, parts.catalogue, parts.config)
+        parts.door.show_with(self._invitation.show)
 
     @property
     def showing(self) -> Showing:
@@ -104,9 +134,51 @@ class Companion:
         return self._stage.record.state if isinstance(self._stage, Session) else None
 
     @property
+    def played(self) -> Played | None:
+        """The game in progress with how it shows itself; None while players are seated."""
+        stage = self._stage
+        return Played(stage.record, stage.face) if isinstance(stage, Session) else None
+
+    async def evening(self, number: int) -> Played:
+        """A game of the journal, read off the loop.
+
+        Raises:
+            JournalError: If there is no such game.
+            BadRecordError: If it cannot be read.
+        """
+        return await finished(partial(self._read_evening, number))
+
+    def _read_evening(self, number: int) -> Played:
+        record = read_record(self._parts.journal.export(number), GAMES)
+        return Played(record, self._face(record))
+
+    @property
+    def settings(self) -> Settings:
+        """How loud, bright and talkative the box is now."""
+        return self._kept.settings
+
+    @property
+    def regulars(self) -> Regulars:
+        """Who sat where last time."""
+        return self._kept.regulars
+
+    @property
     def is_simulated(self) -> bool:
         """Whether the box's buttons are there only on the page."""
         return self._parts.hardware.wires is not None
+
+    @property
+    def door(self) -> Door:
+        """Lets phones take part."""
+        return self._parts.door
+
+    @property
+    def may_act(self) -> bool:
+        """The box itself may do everything; what a browser may is asked at the door."""
+        return True
+
+    def permit(self) -> None:
+        """Go on: the box itself may."""
 
     @property
     def is_watching(self) -> bool:
@@ -141,16 +213,18 @@ class Companion:
         self._parts.journal.begin(header)
         self._begun(header)
 
-    def post(self, event: Event) -> None:
-        """Hand an event to the session."""
+    def post(self, event: BoxEvent) -> None:
+        """Hand an event to whatever stage the box is at."""
         self._events.put_nowait(event)
 
     def press(self, button: Seat | Control, hold: Hold) -> None:
         """Press a button on its simulated wire; seats as they are shown."""
         wire = self._button_of(button) if isinstance(button, Seat) else button
-        push = asyncio.create_task(self._push(wire, hold))
-        self._pushes.add(push)
-        push.add_done_callback(self._pushes.discard)
+        self._fingers.press(wire, hold)
+
+    def show_code(self) -> None:
+        """Show the code that lets a phone take part: somebody at the box asked for it."""
+        self._parts.door.invite(address_of(self._parts.config.web))
 
     def look_with(self, watcher: TableWatcher) -> None:
         """From now on look at the table with ``watcher``; until then buttons carry the game."""
@@ -161,7 +235,7 @@ class Companion:
         faults = frozenset(self._parts.hardware.faults)
         for fault in sorted(faults - self._faults, key=lambda one: one.part):
             LOG.warning("%s: %s; the box works without it", fault.part, fault.reason)
-            self._events.put_nowait(Noticed(_fault_text(fault)))
+            self._events.put_nowait(Noticed(fault_text(fault)))
         self._faults = faults
 
     def watch(self, changed: Callable[[], None]) -> Callable[[], None]:
@@ -220,14 +294,14 @@ class Companion:
     def _seating(self) -> Seating:
         profile = self._parts.config.profile
         name = None if profile is None else profile.name
-        return Seating(len(self._parts.config.buttons.seats), name, self._learnt)
+        count = len(self._parts.config.buttons.seats)
+        return Seating(count, name, self._kept.learnt, self._kept.regulars)
 
     def _session(self, record: Record) -> Session:
         times = self._parts.config.times
-        names = tuple(one.name for one in sitters(record.header))
         session = Session(
             record,
-            face_of(record.header["game"], names, self._learnt),
+            self._face(record),
             every_move=self._parts.config.play.confirm == "every_move",
             patience=Patience(times.settle_s, times.ask_s, times.complain_s),
         )
@@ -236,21 +310,13 @@ class Companion:
             session.on(CameraLost("since before this game"))
         return session
 
+    def _face(self, record: Record) -> Face:
+        return face_of(record.header["game"], names(record), self._kept.learnt, self._kept.settings)
+
     def _button_of(self, seat: Seat) -> Seat:
-        """The button at a seat: a game's seats have no gaps, the box's buttons may."""
         if not isinstance(self._stage, Session):
             return seat
-        players = sitters(self._stage.record.header)
-        return players[seat].button if seat < len(players) else seat
-
-    async def _push(self, button: Seat | Control, hold: Hold) -> None:
-        wires = self._parts.hardware.wires
-        if wires is None:
-            return
-        long_s = self._parts.config.times.long_press_s + SHORT_S
-        wires.press(button)
-        await asyncio.sleep(long_s if hold is Hold.LONG else SHORT_S)
-        wires.release(button)
+        return button_at(self._stage.record.header, seat)
 
     async def _take_presses(self) -> None:
         async for press in self._parts.hardware.panel.presses():
@@ -259,6 +325,8 @@ class Companion:
     async def _decide(self) -> None:
         while True:
             event = await self._events.get()
+            if isinstance(event, Press):
+                self._invitation.show(None)  # whoever presses wants to see the game
             if isinstance(event, Press) and isinstance(event.button, Seat):
                 seat = self._seat_at(event.button)
                 if seat is None:
@@ -269,26 +337,43 @@ class Companion:
     def _seat_at(self, button: Seat) -> Seat | None:
         if not isinstance(self._stage, Session):
             return button
-        buttons = [one.button for one in sitters(self._stage.record.header)]
-        return Seat(buttons.index(button)) if button in buttons else None
+        return seat_at(self._stage.record.header, button)
 
-    async def _take_in(self, event: Event) -> None:
-        stage = self._stage
+    async def _take_in(self, event: BoxEvent) -> None:
         if not isinstance(event, Observed | Noticed):
-            self._is_unwritten = False
-        if isinstance(stage, Session):
-            await self._take_in_playing(stage, event)
+            self._disk.forgive()
+        if self._is_too_late(event):
+            self._tell_watching()  # whoever was slower sees what the quicker one did
+        elif isinstance(event, SettingChanged):
+            await self._set(event)
+        elif isinstance(self._stage, Seating):
+            await self._take_in_seating(self._stage, event)
         else:
-            await self._take_in_seating(stage, event)
+            await self._take_in_game(self._stage, event)
         if not isinstance(event, Observed):
             self._turns += 1
 
-    async def _take_in_seating(self, seating: Seating, event: Event) -> None:
+    async def _take_in_game(self, session: Session, event: BoxEvent) -> None:
+        if isinstance(event, Left):
+            await self._asked_to_leave(session)
+        elif self._is_leaving and isinstance(event, Press):
+            await self._decided_to_leave(session, event)
+        elif not isinstance(event, Begun | SettingChanged):  # a game begins once this one is left
+            self._is_leaving &= isinstance(event, Observed | Noticed | CameraLost | CameraBack)
+            await self._take_in_playing(session, event)
+
+    def _is_too_late(self, event: BoxEvent) -> bool:
+        """Whether a phone acts upon what it no longer sees: two of them took back at once."""
+        seen = event.seen if isinstance(event, Told | Undone) else None
+        return seen is not None and seen != self._showing.recorded
+
+    async def _take_in_seating(self, seating: Seating, event: BoxEvent) -> None:
         step = seating.on(event)
         header = seating.header
         if header is None:
             self._show(step.showing)
-        elif await self._is_written(partial(self._parts.journal.begin, header)):
+        elif await self._disk.begin(header):
+            await self._kept.sat(header)
             self._begun(header)
         else:
             seating.header = None
@@ -302,13 +387,40 @@ class Companion:
             showing = await self._written(session, record, step, event)
         self._show(showing)
         self._lookout.follow(session.zones)
-        if not session.is_left:
-            return
-        if await self._is_written(self._parts.journal.finish):
-            self._stage = self._seating()
-            self._show(self._stage.showing)
-        else:
+        if session.is_left and not await self._is_seating_again():
             session.is_left = False
+
+    async def _is_seating_again(self) -> bool:
+        """End the game in progress and seat players; False if the disk does not take it."""
+        if not await self._disk.finish():
+            return False
+        self._stage = self._seating()
+        self._show(self._stage.showing)
+        return True
+
+    async def _asked_to_leave(self, session: Session) -> None:
+        """Leave a game that is over; ask whether one in progress is to be given up."""
+        if session.record.state.outcome() is not None:
+            await self._is_seating_again()
+        elif not self._is_leaving:
+            self._is_leaving = True
+            self._show(replace(session.showing, sound=Sound.QUESTION))
+
+    async def _decided_to_leave(self, session: Session, press: Press) -> None:
+        self._is_leaving = False
+        if not gives_up(press) or not await self._is_seating_again():
+            self._show(replace(session.showing, sound=None))
+
+    async def _set(self, changed: SettingChanged) -> None:
+        """Change a setting, and show everything as it wants it."""
+        trouble = await self._kept.change(changed)
+        if trouble is not None:
+            self._events.put_nowait(Noticed(trouble))
+        self._front.settle(self._kept.settings)
+        stage = self._stage
+        if isinstance(stage, Session):
+            stage.face = self._face(stage.record)
+        self._show(replace(stage.showing, sound=None))
 
     async def _written(self, session: Session, record: Record, step: Step, event: Event) -> Showing:
         """Write a step's lines; if the disk does not take them, go back to what it took."""
@@ -316,8 +428,7 @@ class Companion:
             page = replace(self._showing.page, hint=text("said.received"))
             self._show(replace(self._showing, page=page, sound=None))
         for words, evidence in step.lines:
-            entry = {**words, "evidence": evidence}
-            if not await self._is_written(partial(self._parts.journal.append, entry)):
+            if not await self._disk.append(words, evidence):
                 session.resume(record)
                 return session.showing
             record = record.with_entry(words, evidence)
@@ -327,33 +438,15 @@ class Companion:
     async def _learn(self, step: Step) -> None:
         """Keep the icons that have just been told, for the next game, too."""
         told = [words for words, _ in step.lines if words.get("do") == "icon"]
-        if not told:
-            return
-        icons = {str(words["piece"]): str(words["icon"]) for words in told}
-        self._learnt = self._learnt.with_icons(icons)
-        folder = self._parts.config.profile
-        if folder is None:
-            return
-        try:
-            await finished(partial(self._learnt.save, folder))
-        except LearntError as error:
-            LOG.warning("icons are kept for this evening only: %s", error)
-
-    async def _is_written(self, write: Callable[[], object]) -> bool:
-        """Write to the disk; whether it worked. It is told once to everybody who tries."""
-        try:
-            await finished(write)
-        except JournalError as error:
-            if not self._is_unwritten:
-                LOG.error("not recorded: %s", error)  # noqa: TRY400 - its cause is in its words
-                self._events.put_nowait(Noticed(text("fault.journal_why", reason=error.problem)))
-            self._is_unwritten = True
-            return False
-        self._is_unwritten = False
-        return True
+        if told:
+            icons = {str(words["piece"]): str(words["icon"]) for words in told}
+            await self._kept.learn_icons(icons)
 
     def _show(self, showing: Showing) -> None:
         """Put a showing on the box's own parts and on the page."""
+        if self._is_leaving:
+            showing = leaving(showing)
+        showing = replace(showing, spoken=self._kept.settings.spoken)
         self._showing = showing
         lit = {self._button_of(one.seat): one.lamp for one in showing.seats}
         self._front.show(showing, lit)
@@ -362,11 +455,3 @@ class Companion:
     def _tell_watching(self) -> None:
         for changed in tuple(self._watching):
             changed()
-
-
-def _fault_text(fault: Fault) -> Text:
-    if fault.button is None:
-        return text(f"fault.{fault.part}")
-    if isinstance(fault.button, Seat):
-        return text("fault.button", button=int(fault.button) + 1)
-    return text("fault.button", button=text(f"fault.button_{fault.button.value}"))

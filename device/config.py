@@ -28,9 +28,40 @@ PartT = TypeVar("PartT")
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """How the box takes part: which proposals need their player's button."""
+    """How the box takes part; all but ``confirm`` can be changed while it runs.
+
+    Attributes:
+        confirm: Which proposals need their player's button.
+        odds: Whether the odds of an explosion are told.
+        flask_reminders: Whether the box reminds of the flask after a white chip.
+        spoken: Whether phones read prompts aloud.
+    """
 
     confirm: Literal["decisions", "every_move"] = "decisions"
+    odds: bool = True
+    flask_reminders: bool = True
+    spoken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """How quiet the box is; all can be changed while it runs.
+
+    Attributes:
+        sound: ``"full"``, ``"short"`` or ``"off"``.
+        night: ``"off"``, ``"on"``, or ``"hours"``: silent and dim.
+        night_from_h: First hour of the night, 0 to 23.
+        night_to_h: First hour of the day.
+    """
+
+    sound: Literal["full", "short", "off"] = "full"
+    night: Literal["off", "on", "hours"] = "off"
+    night_from_h: int = 22
+    night_to_h: int = 7
+
+    def __post_init__(self) -> None:
+        check_within("quiet.night_from_h", self.night_from_h, 0, 23)
+        check_within("quiet.night_to_h", self.night_to_h, 0, 23)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +73,7 @@ class Buttons:
     undo: int = 22
 
     def __post_init__(self) -> None:
-        _check_within("buttons.seats", len(self.seats), SEATS_MIN, SEATS_MAX, "pins")
+        check_within("buttons.seats", len(self.seats), SEATS_MIN, SEATS_MAX, "pins")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +91,7 @@ class Lamps:
     rgb_pins: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        _check_within("lamps.brightness", self.brightness, 0.0, 1.0)
+        check_within("lamps.brightness", self.brightness, 0.0, 1.0)
         count = len(self.rgb_pins)
         _require(
             "lamps.rgb_pins",
@@ -88,7 +119,7 @@ class Display:
     backlight_pin: int = 23
 
     def __post_init__(self) -> None:
-        _check_within("display.i2c_address", self.i2c_address, 0x08, 0x77)
+        check_within("display.i2c_address", self.i2c_address, 0x08, 0x77)
 
     @property
     def size_px(self) -> tuple[int, int]:
@@ -129,10 +160,10 @@ class Camera:
 
     def __post_init__(self) -> None:
         _check_source(self.source)
-        _check_within("camera.width_px", self.width_px, 320, 9152)
-        _check_within("camera.height_px", self.height_px, 240, 6944)
-        _check_within("camera.pictures_per_s", self.pictures_per_s, 0.2, 30.0)
-        _check_within("camera.timeout_s", self.timeout_s, 0.5, 60.0, "seconds")
+        check_within("camera.width_px", self.width_px, 320, 9152)
+        check_within("camera.height_px", self.height_px, 240, 6944)
+        check_within("camera.pictures_per_s", self.pictures_per_s, 0.2, 30.0)
+        check_within("camera.timeout_s", self.timeout_s, 0.5, 60.0, "seconds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +185,11 @@ class Times:
     complain_s: float = 3.0
 
     def __post_init__(self) -> None:
-        _check_within("times.debounce_s", self.debounce_s, 0.005, 0.1, "seconds")
-        _check_within("times.long_press_s", self.long_press_s, 0.3, 5.0, "seconds")
-        _check_within("times.settle_s", self.settle_s, 0.1, 5.0, "seconds")
-        _check_within("times.ask_s", self.ask_s, self.settle_s, 30.0, "seconds")
-        _check_within("times.complain_s", self.complain_s, self.settle_s, 60.0, "seconds")
+        check_within("times.debounce_s", self.debounce_s, 0.005, 0.1, "seconds")
+        check_within("times.long_press_s", self.long_press_s, 0.3, 5.0, "seconds")
+        check_within("times.settle_s", self.settle_s, 0.1, 5.0, "seconds")
+        check_within("times.ask_s", self.ask_s, self.settle_s, 30.0, "seconds")
+        check_within("times.complain_s", self.complain_s, self.settle_s, 60.0, "seconds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +202,7 @@ class Web:
     names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        _check_within("web.port", self.port, 1, 65535)
+        check_within("web.port", self.port, 1, 65535)
         problem = 'write an address to listen on, like "127.0.0.1"'
         _require("web.host", bool(self.host.strip()), problem)
 
@@ -194,6 +225,7 @@ class Config:
     profile: Path | None = None
     records: Path | None = None
     play: Play = field(default_factory=Play)
+    quiet: Quiet = field(default_factory=Quiet)
     buttons: Buttons = field(default_factory=Buttons)
     lamps: Lamps = field(default_factory=Lamps)
     display: Display = field(default_factory=Display)
@@ -229,10 +261,11 @@ class Config:
         Raises:
             ConfigError: If an entry is unknown or cannot be used.
         """
-        return _part(cls, table, "")
+        return read_part(cls, table, "")
 
 
-def _part(kind: type[PartT], table: object, key: str) -> PartT:
+def read_part(kind: type[PartT], table: object, key: str) -> PartT:
+    """A part of the configuration from its table; raises ``ConfigError``."""
     if not isinstance(table, Mapping):
         raise ConfigError(key, f"must be a section: write [{key}] on a line of its own")
     types = typing.get_type_hints(kind)
@@ -249,7 +282,7 @@ def _dotted(key: str, name: str) -> str:
 
 def _value(kind: Any, value: object, key: str) -> object:  # noqa: ANN401 - a type of typing's
     if is_dataclass(kind):
-        return _part(typing.cast("type[object]", kind), value, key)
+        return read_part(typing.cast("type[object]", kind), value, key)
     origin = typing.get_origin(kind)
     if origin is Literal:
         return _option(typing.get_args(kind), value, key)
@@ -294,7 +327,8 @@ def _require(key: str, fits: bool, problem: str) -> None:  # noqa: FBT001 - a co
         raise ConfigError(key, problem)
 
 
-def _check_within(key: str, value: float, low: float, high: float, unit: str = "") -> None:
+def check_within(key: str, value: float, low: float, high: float, unit: str = "") -> None:
+    """Raise ``ConfigError`` unless a number lies between two others."""
     problem = f"is {value:g} but must be {low:g} to {high:g} {unit}".rstrip()
     _require(key, low <= value <= high, problem)
 

@@ -14,6 +14,8 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
+from device.backup.places import JOURNAL
+from device.backup.swapping import swap
 from device.camera_process import open_apart
 from device.catalogue import Catalogue
 from device.companion import Companion, Parts
@@ -21,12 +23,13 @@ from device.config import Config, Web
 from device.events import Noticed
 from device.hardware import open_hardware
 from device.journal import Journal
-from device.learnt import NOTHING, Learnt, LearntError
+from device.kept import Kept
 from device.lookout import OpenCamera
 from device.notify import Supervisor
 from device.showing import text
 from device.simulated import SimulatedTable
 from device.table_watcher import TableWatcher
+from device.web.door import Door
 from device.web.server import serve
 from engine.errors import KesselwachtError
 from engine.record import Words
@@ -34,8 +37,6 @@ from vision.profile import Profile
 from vision.scan import TableReader
 
 LOG = logging.getLogger(__name__)
-
-JOURNAL = "journal.sqlite"
 
 PAGE_PAUSE_S = 10.0
 """How long we wait before the page's address is tried again."""
@@ -107,7 +108,10 @@ async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterat
                 companion.notice_faults()
 
         hardware = opened.enter_context(open_hardware(config, on_fault=tell_faults))
-        journal = opened.enter_context(Journal.open(records_folder(config) / JOURNAL))
+        folder = records_folder(config)
+        for restored in swap(folder):
+            LOG.info("restored %s; what was there is beside it", restored.target)
+        journal = opened.enter_context(Journal.open(folder / JOURNAL))
         parts = Parts(
             config=config,
             hardware=hardware,
@@ -115,7 +119,8 @@ async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterat
             journal=journal,
             catalogue=Catalogue.load(config.language),
             table=beginning.table,
-            learnt=_learnt(config.profile),
+            kept=Kept.load(config, folder),
+            door=Door(folder),
         )
         companion = Companion(parts)
         if beginning.header is not None and companion.state is None:
@@ -140,15 +145,6 @@ def records_folder(config: Config) -> Path:
     folder = Path(named) if named else user_state_path("kesselwacht")
     folder.mkdir(parents=True, exist_ok=True)
     return folder
-
-
-def _learnt(profile: Path | None) -> Learnt:
-    """What was learnt of this copy beside its pictures; a damaged file is as good as none."""
-    try:
-        return NOTHING if profile is None else Learnt.load(profile)
-    except LearntError as error:
-        LOG.error("what was learnt is lost: %s", error)  # noqa: TRY400 - expected
-        return NOTHING
 
 
 async def _learn_to_read(companion: Companion, profile: Callable[[], Profile] | None) -> None:

@@ -50,3 +50,11 @@ class JournalError(DeviceError, OSError):
         super().__init__(f"{path}: {problem}")
         self.path = path
         self.problem = problem
+
+
+class UnknownChoiceError(DeviceError, ValueError):
+    """Something was chosen that is not offered: ``key`` names the option."""
+
+    def __init__(self, key: str, value: object) -> None:
+        super().__init__(f"{key}: {value!r} is not offered")
+        self.key = key

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from device.showing import Text
 from engine.game import Seat
+from engine.record import Words
 from vision.observation import Observation
 
 
@@ -83,16 +84,71 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The phone told an action outright, in the record's words (MANUAL mode, corrections)."""
+    """The phone told an action outright, in the record's words (MANUAL mode, corrections).
+
+    Attributes:
+        action: What was done.
+        seen: How much was recorded when the phone said so, as ``Showing.recorded``: if it is more
+            by now, somebody was quicker and nothing is done. None: whatever was recorded.
+    """
 
     action: tuple[tuple[str, object], ...]
+    seen: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last action of a seat is taken back; None: the last of all."""
+    """The last action of a seat is taken back; None: the last of all. ``seen`` as in ``Told``."""
 
     seat: Seat | None = None
+    seen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """The phone tells what was done instead of what the record says.
+
+    Attributes:
+        entry: The number of the line that is corrected.
+        action: What was done, in the record's words; None if nothing was.
+        drop_rest: Whether all that contradicts it goes without a question.
+    """
+
+    entry: int
+    action: tuple[tuple[str, object], ...] | None
+    drop_rest: bool = False
+
+
+class Item(Enum):
+    """What the menu behind both common buttons has."""
+
+    TABLE = "table"
+    """Take the table as it is: repairs of every zone that differs, and last as it lies."""
+    CAMERA = "camera"
+    """Go on by buttons alone, or with the camera again."""
+    SWAP = "swap"
+    """Two players change places."""
+    LEAVE = "leave"
+    """A player leaves and is passed over from here on."""
+    RULES = "rules"
+    """A house rule is agreed on otherwise, by all."""
+    END = "end"
+    """End the game here; it is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What has been chosen to the end in the menu, or told by the phone.
+
+    Attributes:
+        item: Which of its items.
+        words: The line of the record that it writes: a change of places, who leaves, other house
+            rules. Without it these three open in the menu. Every seat's button consents to other
+            house rules, wherever they were told.
+    """
+
+    item: Item
+    words: tuple[tuple[str, object], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,4 +158,47 @@ class Noticed:
     what: Text
 
 
-Event: TypeAlias = Press | Observed | CameraLost | CameraBack | Answered | Told | Undone | Noticed
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The phone begins a game while players are seated; refused, with a word why, if none can."""
+
+    header: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """The phone wants another game.
+
+    Whoever has joined leaves; a game that is over makes room; of a game in progress the display
+    asks, and any seat's button gives it up.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class SettingChanged:
+    """A setting of the box gets another value.
+
+    Attributes:
+        name: A field of ``device.settings.Settings``.
+        value: The value; one that cannot be is refused, with a word why.
+    """
+
+    name: str
+    value: object
+
+
+Event: TypeAlias = (
+    Press
+    | Observed
+    | CameraLost
+    | CameraBack
+    | Answered
+    | Told
+    | Undone
+    | Corrected
+    | Wanted
+    | Noticed
+)
+
+BoxEvent: TypeAlias = Event | Begun | Left | SettingChanged
+"""What the box takes in besides: it begins and ends games, and its settings are no game's."""

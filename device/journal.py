@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Self
 
@@ -18,24 +20,73 @@ Entry = Mapping[str, object]
 APPLICATION_ID = 0x4B455353
 """Written into the file's header: "KESS"."""
 
-FORMAT = 1
+FORMAT = 2
 """Version of the tables."""
 
-_TABLES = """
-CREATE TABLE games (
-    id INTEGER PRIMARY KEY, header TEXT NOT NULL, is_over INTEGER NOT NULL DEFAULT 0
-);
-CREATE TABLE entries (
-    game INTEGER NOT NULL REFERENCES games, number INTEGER NOT NULL, entry TEXT NOT NULL,
-    PRIMARY KEY (game, number)
-) WITHOUT ROWID;
-"""
+KEPT = timedelta(days=30)
+"""How long a deleted game can be brought back."""
+
+_STEPS = (
+    """
+    CREATE TABLE games (
+        id INTEGER PRIMARY KEY, header TEXT NOT NULL, is_over INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE TABLE entries (
+        game INTEGER NOT NULL REFERENCES games, number INTEGER NOT NULL, entry TEXT NOT NULL,
+        PRIMARY KEY (game, number)
+    ) WITHOUT ROWID;
+    """,
+    """
+    ALTER TABLE games ADD COLUMN begun_s INTEGER;
+    ALTER TABLE games ADD COLUMN deleted_s INTEGER;
+    ALTER TABLE games ADD COLUMN summary TEXT;
+    ALTER TABLE entries ADD COLUMN at_s INTEGER;
+    """,
+)
+"""What makes each format of the one before; times are in seconds since 1970, UTC."""
 
 _APPEND = """
-INSERT INTO entries (game, number, entry)
-SELECT :game, coalesce(max(number), 0) + 1, :entry FROM entries WHERE game = :game
+INSERT INTO entries (game, number, entry, at_s)
+SELECT :game, coalesce(max(number), 0) + 1, :entry, :at_s FROM entries WHERE game = :game
 RETURNING number
 """
+
+_LISTED = """
+SELECT id, header, is_over, begun_s, deleted_s, summary, coalesce(last, 0),
+    (SELECT at_s FROM entries WHERE game = id AND number = last)
+FROM (SELECT *, (SELECT max(number) FROM entries WHERE game = id) AS last FROM games)
+ORDER BY id
+"""
+
+
+def now() -> datetime:
+    """The time by the box's clock."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One game of a journal, without its entries.
+
+    Attributes:
+        number: In the journal.
+        header: As it was written: one line of JSON.
+        is_over: Whether it is not taken up again.
+        begun: When it began; None in a journal of format 1.
+        last: When its newest entry was written; None without one, or in format 1.
+        deleted: When it was deleted; None if it was not.
+        summary: What was counted of it, as it was noted; None if nothing was.
+        entries: How many entries it has.
+    """
+
+    number: int
+    header: str
+    is_over: bool
+    begun: datetime | None
+    last: datetime | None
+    deleted: datetime | None
+    summary: str | None
+    entries: int
 
 
 class Journal:
@@ -47,14 +98,19 @@ class Journal:
     calls wait for one another.
     """
 
-    def __init__(self, path: Path, database: sqlite3.Connection) -> None:
+    def __init__(
+        self, path: Path, database: sqlite3.Connection, clock: Callable[[], datetime] = now
+    ) -> None:
         self.path = path
         self._database = database
+        self._clock = clock
         self._turn = threading.RLock()
 
     @classmethod
-    def open(cls, path: Path) -> Self:
+    def open(cls, path: Path, clock: Callable[[], datetime] = now) -> Self:
         """Open a journal, or create it; what a power cut left unfinished is dropped.
+
+        A journal of an earlier format becomes one of this.
 
         Raises:
             JournalError: If the file cannot be opened, is no journal, or is damaged.
@@ -66,7 +122,7 @@ class Journal:
             except BaseException:
                 database.close()
                 raise
-        return cls(path, database)
+        return cls(path, database, clock)
 
     def __enter__(self) -> Self:
         return self
@@ -82,12 +138,17 @@ class Journal:
     def begin(self, header: Entry) -> int:
         """Begin a game; the one in progress, if any, is kept as it is. Returns its number.
 
+        What was deleted long enough ago goes for good.
+
         Raises:
             JournalError: If it cannot be written.
         """
-        with self._turn, _told(self.path):
+        with self._turn, _told(self.path), self._database_at_once():
+            begun_s = _seconds(self._clock())
+            self._forget(begun_s - round(KEPT.total_seconds()))
             row = self._database.execute(
-                "INSERT INTO games (header) VALUES (?) RETURNING id", (_json(header),)
+                "INSERT INTO games (header, begun_s) VALUES (?, ?) RETURNING id",
+                (_json(header), begun_s),
             ).fetchall()
         return int(row[0][0])
 
@@ -102,7 +163,8 @@ class Journal:
             if game is None:
                 problem = "no game is in progress, so nothing can be recorded"
                 raise JournalError(str(self.path), problem)
-            values = {"game": game, "entry": _json(entry)}
+            at_s = _seconds(self._clock())
+            values = {"game": game, "entry": _json(entry), "at_s": at_s}
             row = self._database.execute(_APPEND, values).fetchall()
         return int(row[0][0])
 
@@ -117,10 +179,53 @@ class Journal:
                 "UPDATE games SET is_over = 1 WHERE id = ?", (self._in_progress,)
             )
 
+    def delete(self, game: int) -> None:
+        """Put a game aside; it can be brought back for ``KEPT``.
+
+        Raises:
+            JournalError: If it cannot be written, is not there, or is in progress.
+        """
+        with self._turn:
+            if game == self._in_progress:
+                problem = f"game {game} is in progress; it can be deleted once it is over"
+                raise JournalError(str(self.path), problem)
+            self._set(game, "deleted_s = coalesce(deleted_s, ?)", _seconds(self._clock()))
+
+    def restore(self, game: int) -> None:
+        """Bring a deleted game back.
+
+        Raises:
+            JournalError: If it cannot be written, or is not there any more.
+        """
+        self._set(game, "deleted_s = ?", None)
+
+    def note(self, game: int, summary: str) -> None:
+        """Keep what was counted of a game beside it.
+
+        Raises:
+            JournalError: If it cannot be written, or is not there any more.
+        """
+        self._set(game, "summary = ?", summary)
+
+    def snapshot(self, path: Path) -> None:
+        """Copy the journal as it stands into a new file, also while games are recorded.
+
+        Raises:
+            JournalError: If it cannot be read or written.
+        """
+        with self._turn, _told(path), closing(sqlite3.connect(path)) as copy:
+            self._database.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+
+    def kept(self) -> tuple[Kept, ...]:
+        """All games without their entries, oldest first, deleted ones too."""
+        return tuple(_kept(*row) for row in self._rows(_LISTED))
+
     @property
     def games(self) -> tuple[int, ...]:
-        """The numbers of all games, oldest first."""
-        return tuple(row[0] for row in self._rows("SELECT id FROM games ORDER BY id"))
+        """The numbers of all games that are not deleted, oldest first."""
+        query = "SELECT id FROM games WHERE deleted_s IS NULL ORDER BY id"
+        return tuple(row[0] for row in self._rows(query))
 
     @property
     def header(self) -> dict[str, object] | None:
@@ -144,6 +249,28 @@ class Journal:
             raise JournalError(str(self.path), "holds no such game")
         return (headers[0][0], *self._lines(game))
 
+    def _set(self, game: int, change: str, value: object) -> None:
+        query = f"UPDATE games SET {change} WHERE id = ? RETURNING id"  # noqa: S608 - our own words
+        if not self._rows(query, value, game):
+            raise JournalError(str(self.path), "holds no such game")
+
+    def _forget(self, before_s: int) -> None:
+        gone = "SELECT id FROM games WHERE deleted_s < ?"
+        self._database.execute(f"DELETE FROM entries WHERE game IN ({gone})", (before_s,))  # noqa: S608
+        self._database.execute("DELETE FROM games WHERE deleted_s < ?", (before_s,))
+
+    @contextmanager
+    def _database_at_once(self) -> Iterator[None]:
+        """All of what is written within, or nothing."""
+        self._database.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._database.execute("COMMIT")
+        except BaseException:
+            if self._database.in_transaction:  # a full disk ends it by itself
+                self._database.execute("ROLLBACK")
+            raise
+
     @property
     def _in_progress(self) -> int | None:
         newest = "SELECT id, is_over FROM games ORDER BY id DESC LIMIT 1"
@@ -158,8 +285,34 @@ class Journal:
             return self._database.execute(query, values).fetchall()
 
 
+def is_open(path: Path) -> bool:
+    """Whether another program has a journal open just now."""
+    if not path.exists():
+        return False
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", timeout=0, uri=True)) as db:
+        try:  # only a database that nobody else has open can leave its write-ahead log
+            db.execute("PRAGMA journal_mode = DELETE")
+        except sqlite3.OperationalError:
+            return True
+    return False
+
+
 def _json(entry: Entry) -> str:
     return json.dumps(entry, ensure_ascii=False)
+
+
+def _seconds(at: datetime) -> int:
+    return round(at.timestamp())
+
+
+def _time(at_s: int | None) -> datetime | None:
+    return None if at_s is None else datetime.fromtimestamp(at_s, UTC)
+
+
+def _kept(number: int, header: str, is_over: int, *rest: Any) -> Kept:  # noqa: ANN401 - a row
+    begun_s, deleted_s, summary, entries, last_s = rest
+    times = (_time(begun_s), _time(last_s), _time(deleted_s))
+    return Kept(number, header, bool(is_over), *times, summary, entries)
 
 
 def _prepare(path: Path, database: sqlite3.Connection) -> None:
@@ -170,9 +323,10 @@ def _prepare(path: Path, database: sqlite3.Connection) -> None:
     if damage != "ok":
         problem = f"is damaged ({damage.splitlines()[-1]}); move it away or restore a backup"
         raise JournalError(str(path), problem)
-    if _pragma(database, "user_version") == 0:
+    missing = _STEPS[_pragma(database, "user_version") :]
+    if missing:
         database.executescript(
-            f"BEGIN; {_TABLES} PRAGMA application_id = {APPLICATION_ID};"
+            f"BEGIN; {''.join(missing)} PRAGMA application_id = {APPLICATION_ID};"
             f"PRAGMA user_version = {FORMAT}; COMMIT;"
         )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Self, TypeAlias
 
 from device.errors import DeviceError
+from device.keeping import keep
 
 FILE = "learnt.toml"
 
@@ -68,13 +68,8 @@ class Learnt:
             LearntError: If the disk does not take it.
         """
         path = folder / FILE
-        new = path.with_suffix(".new")
         try:
-            with new.open("w", encoding="utf-8") as file:
-                file.write("\n".join(self._tables()))
-                file.flush()
-                os.fsync(file.fileno())
-            new.replace(path)
+            keep(path, "\n".join(self._tables()))
         except OSError as error:
             raise LearntError(path, str(error.strerror)) from error
 

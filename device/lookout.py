@@ -159,9 +159,9 @@ class Lookout:
         if self._zones and all(found_in(zone, observation) for zone in self._zones):
             await self._hold_light(camera)
         took_ms = {"look": 1000 * (perf_counter() - started_s)}
-        self.view = View(frame, observation, at_s, took_ms)
-        self.turns += 1
         steady = at_s - self._lamps_changed_at_s() > LAMP_SHADOW_S
+        self.view = View(frame, observation, at_s, took_ms, steady)
+        self.turns += 1
         self._post(Observed(observation, at_s, steady))
         await asyncio.sleep(max(0.0, at_s + self._pause_s - loop.time()))
 

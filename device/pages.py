@@ -157,6 +157,7 @@ class _Layout:
     body: tuple[Rows, ...]
     hint: Rows
     body_px: int
+    hint_px: int
 
     @property
     def title_type(self) -> _Type:
@@ -168,7 +169,7 @@ class _Layout:
 
     @property
     def hint_type(self) -> _Type:
-        return _hint_type(self.look, self.body_px)
+        return _body_type(self.hint_px)
 
     @property
     def is_unwrapped(self) -> bool:
@@ -206,9 +207,13 @@ def _title_type(look: _Look, body_px: int) -> _Type:
     return _type(SourceSansProSemibold, min(body_px + 1, look.title_most_px))
 
 
-def _hint_type(look: _Look, body_px: int) -> _Type:
+def _hint_px(look: _Look, body_px: int, hint: str, width_px: int) -> int:
+    """A little smaller than the body, and smaller still if the hint then stands in one row."""
     least_px, most_px = look.hint_px
-    return _body_type(min(max(body_px - 2, least_px), most_px))
+    usual_px = min(max(body_px - 2, least_px), most_px)
+    sizes_px = range(usual_px, least_px - 1, -1)
+    fitting = (one for one in sizes_px if _length_px(_body_type(one).font, hint) <= width_px)
+    return next(fitting, usual_px)
 
 
 def render(
@@ -229,6 +234,13 @@ def pictures(
         size_px: Width and height of the display.
         colour: Whether it shows more than black and white.
     """
+    return tuple(map(_drawn, _layouts(page, catalogue, size_px, colour=colour)))
+
+
+def _layouts(
+    page: Page, catalogue: Catalogue, size_px: tuple[int, int], *, colour: bool
+) -> list[_Layout]:
+    """The page, set; in several parts if it is too long for one."""
     look = IN_COLOUR if colour else BLACK_AND_WHITE
     said = _Said(
         catalogue.say(page.title),
@@ -238,9 +250,7 @@ def pictures(
     layout = _best(said, look, size_px)
     if page.note is not None:
         layout = _with_note(layout, replace(said, lines=(*said.lines, catalogue.say(page.note))))
-    if page.selected is not None:
-        return (_drawn(_around(layout, page.selected)),)
-    return tuple(_drawn(part) for part in _parts(layout))
+    return _parts(layout) if page.selected is None else [_around(layout, page.selected)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +262,8 @@ class _Said:
 
 def _set(said: _Said, look: _Look, size_px: tuple[int, int], body_px: int) -> _Layout:
     width_px = size_px[0] - 2 * MARGIN_PX
-    body, hint = _body_type(body_px), _hint_type(look, body_px)
+    hint_px = _hint_px(look, body_px, said.hint, width_px)
+    body, hint = _body_type(body_px), _body_type(hint_px)
     return _Layout(
         look=look,
         size_px=size_px,
@@ -260,6 +271,7 @@ def _set(said: _Said, look: _Look, size_px: tuple[int, int], body_px: int) -> _L
         body=tuple(body.wrapped(line, width_px, look.indent_px) for line in said.lines),
         hint=hint.wrapped(said.hint, width_px, 0) if said.hint else (),
         body_px=body_px,
+        hint_px=hint_px,
     )
 
 

@@ -19,8 +19,17 @@ ANSWERS = 3
 STRIDE = 8
 """How many answers further a long press goes: to the last of 80 purchases in some ten presses."""
 
-Way: TypeAlias = tuple[Any, ...] | int
-"""One answer: actions to record, how many actions to undo, or () for "nothing of the kind"."""
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An answer that writes these entries; ``label`` says what they mean."""
+
+    entries: tuple[Words, ...]
+    label: Text
+
+
+Way: TypeAlias = tuple[Any, ...] | int | Written
+"""One answer: actions to record, how many to undo, () for "nothing of the kind", or entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +141,8 @@ class Questions:
         }
 
     def _in_words(self, way: Way) -> Text:
+        if isinstance(way, Written):
+            return way.label
         if isinstance(way, int):
             return text("act.taken_back", n=way)
         if not way:
@@ -156,6 +167,8 @@ def question_page(proposal: Proposal) -> Page:
 
 
 def _entries(record: Record, owner: Seat | None, way: Way) -> tuple[Words, ...]:
+    if isinstance(way, Written):
+        return way.entries
     if isinstance(way, int):
         undo: Words = {"do": UNDO} if owner is None else {"seat": int(owner), "do": UNDO}
         return (undo,) * way

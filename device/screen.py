@@ -8,6 +8,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from functools import partial
 from typing import ClassVar, Protocol, Self, TypeAlias
 
 import gpiozero
@@ -37,6 +38,9 @@ CLOSE_S = 2.0
 I2C_PORT = 1
 SPI_PORT = 1
 SPI_HZ = 40_000_000
+BRIGHT, DIM = 0xCF, 0x01
+"""Contrast by day, as luma sets it at first, and at night."""
+
 NO_OPERATION = 0xE3
 """A command that an SSD1306 answers and ignores."""
 
@@ -46,6 +50,10 @@ class PictureDevice(Protocol):
 
     def display(self, image: Image.Image) -> None:
         """Show an image of the device's size and mode."""
+        ...
+
+    def contrast(self, level: int) -> None:
+        """How bright it is, 0 to 255."""
         ...
 
 
@@ -75,6 +83,7 @@ class Screen:
         self._back_off_s = back_off_s
         self._changed = threading.Condition()
         self._wanted: Image.Image | None = None
+        self._contrast = BRIGHT
         self._is_closing = False
         self._lost: ScreenLostError | None = None
         self._worker = threading.Thread(target=self._run, name="screen", daemon=True)
@@ -92,6 +101,11 @@ class Screen:
         return self._wanted
 
     @property
+    def contrast(self) -> int:
+        """How bright the display is to be, 0 to 255."""
+        return self._contrast
+
+    @property
     def lost(self) -> ScreenLostError | None:
         """Why the display does not answer; None while it does."""
         if not self._is_closing and not self._worker.is_alive():
@@ -102,6 +116,12 @@ class Screen:
         """Show a picture as soon as the display has time; returns at once."""
         with self._changed:
             self._wanted = image
+            self._changed.notify_all()
+
+    def set_contrast(self, level: int) -> None:
+        """Be as bright as this from now on, 0 to 255; returns at once."""
+        with self._changed:
+            self._contrast = level
             self._changed.notify_all()
 
     def png(self) -> bytes:
@@ -131,17 +151,26 @@ class Screen:
 
     def _show_all(self, display: PictureDevice) -> None:
         shown: Image.Image | None = None
-        while (image := self._newer_than(shown)) is not None:
-            _show(display, image)
-            shown = image
+        contrast = BRIGHT  # every display begins with it
+        while (image := self._newer_than(shown, contrast)) is not None:
+            if contrast != self._contrast:
+                contrast = self._contrast
+                _try(partial(display.contrast, contrast))
+            if image is not shown:
+                _try(partial(display.display, image))
+                shown = image
             if self._lost is not None:
                 self._lost = None
                 LOG.info("the display is back")
                 self._report()
 
-    def _newer_than(self, shown: Image.Image | None) -> Image.Image | None:
+    def _newer_than(self, shown: Image.Image | None, contrast: int) -> Image.Image | None:
+        def is_newer() -> bool:
+            is_other = self._wanted is not shown or self._contrast != contrast
+            return self._wanted is not None and is_other
+
         with self._changed:
-            self._changed.wait_for(lambda: self._is_closing or self._wanted is not shown)
+            self._changed.wait_for(lambda: self._is_closing or is_newer())
             return None if self._is_closing else self._wanted
 
     def _lose(self, error: Exception) -> None:
@@ -161,10 +190,10 @@ def png_of(picture: Image.Image) -> bytes:
     return buffer.getvalue()
 
 
-def _show(display: PictureDevice, image: Image.Image) -> None:
+def _try(send: Callable[[], None]) -> None:
     for tried in range(1, TRIES + 1):
         try:
-            display.display(image)
+            send()
         except (OSError, LumaError):
             if tried == TRIES:
                 raise

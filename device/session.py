@@ -2,34 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from device.agreeing import Change, changes
+from device.amended import amended
+from device.attention import Attention
 from device.events import (
     Answered,
     CameraBack,
     CameraLost,
     Control,
+    Corrected,
     Event,
     Hold,
+    Item,
     Noticed,
     Observed,
     Press,
     Told,
     Undone,
+    Wanted,
 )
 from device.explaining import Explainer
-from device.face import Face
+from device.face import Face, named
+from device.menu import Consented, Menu
+from device.overview import Overview
 from device.questions import STRIDE, Asking, Questions, Sight, Way
-from device.showing import Lamp, Page, SeatShowing, Showing, Sound, Text, text
+from device.repair import ask_about, correction, told
+from device.resync import Resync
+from device.roster import names
+from device.showing import Showing, Sound, Text, text
+from device.sight_questions import what_happened, what_lies_there
 from device.step import SAID, Line, Step
-from device.zones import Found, found_in, pots
 from engine.errors import IllegalActionError
+from engine.fold import AMENDMENTS
 from engine.game import Seat, Zone
-from engine.record import UNDO, Record, Words
+from engine.record import UNDO, Entry, Record, Words
 from engine.witness import Doubtful, Happened, TakenBack, Unchanged, Unexplained
-from vision.settle import DEFAULT_PATIENCE, Patience, Settler
+from vision.settle import DEFAULT_PATIENCE, Patience
+
+READ_S = 0.4
+"""For how long a seat must have been shown something before a short press can mean it: nobody reads
+faster, and an impatient finger presses twice within a quarter of a second."""
 
 
 @dataclass
@@ -46,7 +62,7 @@ class Session:
         patience: How long a zone is waited for.
         needs_all: Whether pictures count only if they show a pot for every seat that has one; else
             the boards that are seen are taken for the first seats'.
-        is_left: Whether the game is over and somebody wants to go on to a new one.
+        is_left: Whether somebody wants to go on to a new game, once this one is over or before.
     """
 
     record: Record
@@ -57,24 +73,28 @@ class Session:
     needs_all: bool = True
     is_left: bool = False
     _lost: bool = False
-    _settlers: dict[Zone, Settler[Any]] = field(default_factory=dict)
     _explainer: Explainer = field(default_factory=Explainer)
     _astray: dict[Zone, Unexplained[Any]] = field(default_factory=dict)
-    _markers: dict[Zone, tuple[Text, ...]] = field(default_factory=dict)
     _said: tuple[Text, ...] = ()
     _notice: Text | None = None
-    _boards: int | None = None
-    _undone: dict[Zone, int | None] = field(default_factory=dict)
     _said_before: tuple[Text, ...] = ()
     _sound: Sound | None = None
+    _menu: Menu | None = None
     _lines: list[Line] = field(default_factory=list)
+    _now_s: float = -math.inf
+    _shown_s: dict[Seat, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._questions = Questions(self.face)
+        self._resync = Resync(self.face)
+        self._attention = Attention(self.patience, self.needs_all)
+        self._use_names()
         self._ask_what_stands(instead=True)
 
     def on(self, event: Event) -> Step:
         """Take in one event."""
+        if isinstance(event, Press | Observed):
+            self._now_s = event.at_s
         self._sound = None
         self._lines = []
         self._said_before = self._said
@@ -90,49 +110,114 @@ class Session:
                 self._pressed(event)
             case Observed():
                 self._observed(event)
-            case Answered(proposal, choice):
-                self._answered(proposal, choice)
-            case Told(action):
-                self._write((dict(action),), {"by": "phone"})
-            case Undone(seat):
-                self._undo(seat, "phone")
+            case Answered() | Told() | Undone() | Corrected() | Wanted():
+                self._told_by_phone(event)
             case CameraLost() | CameraBack():
                 self._lost = isinstance(event, CameraLost)
             case Noticed(what):
                 self._notice = what
                 self._say(what)
 
+    def _told_by_phone(self, event: Answered | Told | Undone | Corrected | Wanted) -> None:
+        match event:
+            case Answered(proposal, choice):
+                self._answered(proposal, choice)
+            case Told(action):
+                self._write((dict(action),), {"by": "phone"})
+            case Undone(seat):
+                self._undo(seat, "phone")
+            case Corrected():
+                self._correct(event)
+            case Wanted():
+                self._want(event, "phone")
+
     def resume(self, record: Record) -> None:
         """Go on from an earlier record: what was not written did not happen, nor is it told."""
         self.record = record
         self._said, self._sound = self._said_before, None
         self._forget_camera()
+        self._use_names()
         self._questions.drop_stale(record)
         self._ask_what_stands(instead=True)
 
+    def _correct(self, event: Corrected) -> None:
+        """Put another action into the past; if later ones contradict that, ask about them."""
+        words = correction(event.entry, None if event.action is None else dict(event.action))
+        try:
+            contradicted = self.record.contradicted(words)
+        except IllegalActionError:
+            self._say(text("said.not_now"))
+            return
+        if contradicted and not event.drop_rest:
+            self._ask(ask_about(self.record, self.face, words, contradicted))
+            return
+        dropping = {"drop": list(contradicted)} if contradicted else {}
+        self._write(({**words, **dropping},), {"by": "phone"})
+
     def _pressed(self, press: Press) -> None:
         self._notice = None
+        if self._menu is not None:
+            self._follow(self._menu.on(press))
+            return
         match press.button, press.hold:
             case Seat() as seat, hold if seat < self.record.state.seat_count:
                 self._seat_pressed(seat, hold)
             case Control.OK, Hold.SHORT:
-                self.is_left = not self._questions.proposals and self._is_over
+                is_over = self.record.state.outcome() is not None
+                self.is_left = is_over and not self._questions.proposals
                 self._questions.select(1)
             case Control.OK, Hold.LONG:
                 self._questions.select(STRIDE)
             case Control.UNDO, Hold.SHORT:
                 self._undo(None, "button")
             case Control.BOTH, Hold.LONG:
-                self.camera = not self.camera
-                self._forget_camera()
+                self._menu = self._new_menu()
             case _:
                 pass
 
-    @property
-    def _is_over(self) -> bool:
-        return self.record.state.outcome() is not None
+    def _new_menu(self) -> Menu:
+        return Menu(self.face.names, changes(self.record), self.camera)
+
+    def _follow(self, chosen: Menu | Wanted | Consented | None) -> None:
+        """Go on from a press in the menu."""
+        self._menu = chosen if isinstance(chosen, Menu) else None
+        if isinstance(chosen, Consented):
+            self._write((chosen.change.words,), {"by": "all"})
+        elif isinstance(chosen, Wanted):
+            self._want(chosen, "button")
+
+    def _want(self, wanted: Wanted, by: str) -> None:
+        """Do what was chosen in the menu."""
+        match wanted.item:
+            case Item.TABLE:
+                self._take_the_table()
+            case Item.CAMERA:
+                self.camera = not self.camera
+                self._forget_camera()
+            case Item.END:
+                self.is_left = True
+            case Item.SWAP | Item.LEAVE if wanted.words:
+                self._write((dict(wanted.words),), {"by": by})
+            case _:
+                change = Change(dict(wanted.words), text("menu.agree")) if wanted.words else None
+                self._menu = replace(self._new_menu(), item=wanted.item, change=change)
+
+    def _take_the_table(self) -> None:
+        """Offer the repairs of every zone that lies otherwise than the record says."""
+        odd = [one for one in self._attention.sights.values() if self._is_odd(one)]
+        if not odd:
+            self._say(text("menu.fits"))
+        for sight in odd:
+            self._offer(sight, ())
+
+    def _is_odd(self, sight: Sight) -> bool:
+        state = self.record.state
+        is_watched = sight.zone in self.zones and self.face.is_watched(state, sight.zone)
+        return is_watched and self._explainer.explain(self.record, sight) != Unchanged()
 
     def _seat_pressed(self, seat: Seat, hold: Hold) -> None:
+        if not self._is_meant(seat, hold):
+            return
         asked = self._questions.of(seat)
         if asked is not None and hold is Hold.SHORT:
             self._answered(asked.id, asked.choices[asked.selected].key)
@@ -146,21 +231,29 @@ class Session:
             ways += [] if secret else [()]
             self._ask(Asking(seat, self.face.which(offered), ways, private=secret))
 
+    def _is_meant(self, seat: Seat, hold: Hold) -> bool:
+        """Whether a press means what the seat is shown, and not what it was shown just before."""
+        shown_s = self._shown_s.get(seat, -math.inf)
+        if hold is Hold.SHORT and self._now_s - shown_s < READ_S:
+            return False
+        self._shown_s[seat] = self._now_s
+        return True
+
     def _answered(self, proposal: int, choice: str) -> None:
         asked = self._questions.answer(proposal, choice)
         if asked is None:
             return
         if asked.sight is not None:
-            self._settlers[asked.sight.zone].answered(asked.sight.look)
+            self._attention.answered(asked.sight)
         self._write(asked.answers[choice], {"by": "player", "proposal": proposal})
 
     def _undo(self, seat: Seat | None, by: str) -> None:
         words: Words = {"do": UNDO} if seat is None else {"seat": int(seat), "do": UNDO}
-        standing = self.record.standing
+        last = self.record.last_line
         self._write((words,), {"by": by})
-        whose = standing[-1].seat if standing and seat is None else seat
-        if self._lines and whose is not None:
-            self._undone |= {zone: None for zone in self.zones if zone.seat in (None, whose)}
+        whose = last.seat if last is not None and seat is None else seat
+        if self._lines:
+            self._attention.mark_undone(self.zones, whose)
 
     @property
     def zones(self) -> tuple[Zone, ...]:
@@ -171,32 +264,19 @@ class Session:
         self._lost = False
         if not self.camera or not event.lamps_steady:
             return
-        zones = self.zones
-        self._boards = len(event.observation.boards)
-        if self._boards < pots(zones) and self.needs_all:  # nobody knows whose board is missing
-            return
-        for zone in zones:
-            found = found_in(zone, event.observation)
-            if found is not None:
-                self._found(zone, found, event.at_s)
-
-    def _found(self, zone: Zone, found: Found, at_s: float) -> None:
-        state = self.record.state
-        reading = self.face.reading(state, zone, found)
-        settler = self._settlers.setdefault(zone, Settler(self.patience))
-        look = settler.update(reading, covered=found.covered, at_s=at_s)
-        if not found.covered:
-            self._markers[zone] = self.face.put_right(state, zone, found)
-        if not self.face.is_watched(state, zone):
-            self._astray.pop(zone, None)
-            self._questions.drop_looks(zone)
-        if look is not None:
-            self._looked(Sight(zone, look))
+        for zone, found in self._attention.found(event, self.zones):
+            state = self.record.state
+            sight = self._attention.rested(self.face, state, zone, (found, event.at_s))
+            if not self.face.is_watched(state, zone):
+                self._astray.pop(zone, None)
+                self._questions.drop_looks(zone)
+            if sight is not None:
+                self._looked(sight)
 
     def _looked(self, sight: Sight) -> None:
         state = self.record.state
         laid = self.face.laid_out(state, sight.look.reading)
-        if laid and not self._was_undone(sight):
+        if laid and not self._attention.was_undone(sight):
             self._write(tuple(map(self.record.game.in_words, laid)), {"by": "camera"})
         elif self.face.is_watched(state, sight.zone):
             self._explain(sight)
@@ -208,8 +288,7 @@ class Session:
             self._astray.pop(zone, None)
         match found:
             case Unchanged():
-                self._undone.pop(zone, None)
-                self._settlers[zone].answered(look)
+                self._attention.unchanged(sight)
                 self._questions.drop_looks(zone)
             case Happened(actions, confidence):
                 words = tuple(self.record.game.in_words(one) for one in actions)
@@ -229,44 +308,28 @@ class Session:
 
     def _must_ask(self, sight: Sight, actions: tuple[Any, ...]) -> bool:
         is_decision = self.every_move or any(one.is_decision for one in actions)
-        return is_decision or self._was_undone(sight)
-
-    def _was_undone(self, sight: Sight) -> bool:
-        """Whether this was taken back by hand and still lies there: nobody records it by itself."""
-        if sight.zone not in self._undone:
-            return False
-        rest = self._undone[sight.zone] or sight.look.rest
-        self._undone[sight.zone] = rest
-        return rest == sight.look.rest
+        return is_decision or self._attention.was_undone(sight)
 
     def _ask_what_happened(
         self, sight: Sight, candidates: tuple[Happened[Any] | TakenBack, ...]
     ) -> None:
-        ways: list[Way] = [
-            one.actions if isinstance(one, Happened) else one.steps for one in candidates
-        ]
-        seat = self._whose(sight.zone, ways[0])
-        question = text("ask.what_happened", name=self.face.names[seat])
-        self._ask(Asking(seat, question, [*ways, ()], sight))
-
-    def _whose(self, zone: Zone, way: Way) -> Seat:
-        """Who is asked about a zone: its owner; of one that all share, who acts or last acted."""
-        if zone.seat is not None:
-            return zone.seat
-        if isinstance(way, int):
-            return Seat(self.record.standing[-1].seat or 0)
-        return Seat(way[0].seat)
+        self._ask(what_happened(self.record, self.face, sight, candidates))
 
     def _complain(self, sight: Sight, found: Unexplained[Any]) -> None:
         self._astray[sight.zone] = found
-        repairs = self.face.repairs(self.record.state, sight.zone, found.surplus)
-        if repairs:
-            seat = self._whose(sight.zone, repairs[:1])
-            question = text("ask.what_lies_there", name=self.face.names[seat])
-            self._ask(Asking(seat, question, [*((one,) for one in repairs), ()], sight))
+        draws = self.face.repairs(self.record.state, sight.zone, found.surplus)
+        if draws or self._resync.offers(self.record, sight).exact:
+            self._offer(sight, draws)
+
+    def _offer(self, sight: Sight, draws: tuple[Any, ...]) -> None:
+        """Ask which of the repairs of a zone is right, if there is any."""
+        ways = self._resync.offers(self.record, sight).ways(*((one,) for one in draws))
+        if ways:
+            self._ask(what_lies_there(self.record, self.face, sight, ways))
 
     def _ask(self, asking: Asking) -> None:
         if self._questions.ask(self.record, asking):
+            self._shown_s[asking.seat] = self._now_s
             self._sound = self._sound or Sound.QUESTION
 
     def _ask_what_stands(self, *, instead: bool) -> None:
@@ -278,46 +341,54 @@ class Session:
                 self._ask(Asking(prompt.seat, question, [(one,) for one in prompt.alternatives]))
 
     def _forget_camera(self) -> None:
-        for zone in self._settlers:
+        for zone in self._attention.forget():
             self._questions.drop_looks(zone)
-        self._settlers.clear()
         self._astray.clear()
-        self._markers.clear()
-        self._undone.clear()
-        self._boards = None
 
     def _write(self, entries: tuple[Words, ...], evidence: Words) -> None:
         """Put entries into the record; what is no longer legal is said and left out."""
         for words in entries:
-            before = self.record.state
+            before = self.record
             try:
-                self.record = self.record.with_entry(words, evidence)
+                self.record = before.with_entry(words, evidence)
             except IllegalActionError:
                 self._say(text("said.not_now"))
                 return
-            self._lines.append((self.record.entries[-1].words, evidence))
-            self._tell(before, words)
-            self._reconsider(before, words.get("seat"))
+            written = self.record.entries[-1]
+            self._lines.append((written.words, evidence))
+            self._tell(before, written)
+            self._attention.reconsider(written.seat, before.state, self.record.state)
         if entries:
             self._questions.drop_stale(self.record)
             self._ask_what_stands(instead=True)
 
-    def _reconsider(self, before: Any, seat: object) -> None:  # noqa: ANN401 - any game's state
-        """Look again at every zone that the rules now see with other eyes."""
-        after = self.record.state
-        for zone, settler in self._settlers.items():
-            is_own = seat is None or zone.seat in (None, seat)
-            if is_own or before.legal_actions(zone.seat) != after.legal_actions(zone.seat):
-                settler.reconsider()
+    def _tell(self, before: Record, written: Entry) -> None:
+        after = self.record
+        match written.words["do"]:
+            case "undo":
+                self._say(text("said.undone"))
+                self._use_names()
+                return
+            case do if do in AMENDMENTS:
+                self._say(amended(before, written.words))
+                self._use_names()
+            case "correct":
+                self._attention.mark_undone(self.zones, written.seat)
+                self._use_names()
+                for line in reversed(told(before, after, self.face)):
+                    self._say(line)
+            case _:
+                action = before.game.find_action(before.state, written.words)
+                self._say(self.face.said(before.state, action, after.state))
+        sound = self.face.sound(before.state, after.state)
+        self._sound = sound or self._sound or Sound.CONFIRMED
 
-    def _tell(self, before: Any, words: Words) -> None:  # noqa: ANN401 - any game's state
-        after = self.record.state
-        if words.get("do") == UNDO:
-            self._say(text("said.undone"))
-            return
-        action = self.record.game.find_action(before, words)
-        self._say(self.face.said(before, action, after))
-        self._sound = self.face.sound(before, after) or self._sound or Sound.CONFIRMED
+    def _use_names(self) -> None:
+        """Call everybody by the name of whoever sits there now."""
+        who = names(self.record)
+        if who != self.face.names:
+            self.face = named(self.face, who)
+            self._questions.face = self._resync.face = self.face
 
     def _say(self, what: Text) -> None:
         self._said = (what, *self._said)[:SAID]
@@ -325,57 +396,25 @@ class Session:
     @property
     def showing(self) -> Showing:
         """What the box shows now."""
-        state = self.record.state
-        seats = tuple(self._seat_showing(Seat(s)) for s in range(state.seat_count))
-        return Showing(
-            self._page(),
-            seats,
-            self._questions.proposals,
-            self._sound,
-            self._said,
-            self.face.note(state),
+        overview = Overview(
+            self.record.state,
+            self.face,
+            self._questions,
+            self._astray,
+            self._attention.markers,
+            self._box_lines,
+            None if self._menu is None else self._menu.page,
+            self.record.fold.away,
         )
+        shown = overview.showing(self._sound, self._said)
+        return replace(shown, recorded=len(self.record.entries))
 
-    def _seat_showing(self, seat: Seat) -> SeatShowing:
-        state = self.record.state
-        own = [line for zone, lines in self._markers.items() if zone.seat == seat for line in lines]
-        lines = (*self.face.seat_lines(state, seat), *own)
-        astray = [zone for zone in self._astray if seat in self._concerned(zone)]
-        if astray:
-            lamp, lines = Lamp.PUT_RIGHT, (*self._astray_lines(astray), *lines)
-        elif self._questions.of(seat):
-            lamp = Lamp.CONFIRM
-        else:
-            lamp = self.face.lamp(state, seat)
-        return SeatShowing(seat, self.face.names[seat], lamp, lines)
-
-    def _concerned(self, zone: Zone) -> tuple[Seat, ...]:
-        """Who is to put a zone right: its owner; in one that all share, whoever is to act."""
-        if zone.seat is not None:
-            return (zone.seat,)
-        return tuple(prompt.seat for prompt in self.record.state.prompts())
-
-    def _page(self) -> Page:
-        asked = self._questions.page
-        if asked is not None:
-            return asked
-        if self._astray:
-            return Page(text("astray.title"), self._astray_lines(self._astray), text("hint.astray"))
-        page = self.face.page(self.record.state)
-        notes = tuple(line for lines in self._markers.values() for line in lines)
-        wanted = pots(self.zones)
-        if self._boards is not None and self._boards < wanted:
-            notes = (text("camera.boards", n=self._boards, wanted=wanted), *notes)
+    @property
+    def _box_lines(self) -> tuple[Text, ...]:
+        """What is wrong with the box itself, or with what it sees."""
+        lines = self._attention.missing(self.zones)
         if self._lost:
-            notes = (text("camera.lost"), *notes)
+            lines = (text("camera.lost"), *lines)
         elif not self.camera:
-            notes = (text("camera.off"), *notes)
-        if self._notice is not None:
-            notes = (self._notice, *notes)
-        return replace(page, lines=(*notes, *page.lines), note=self.face.note(self.record.state))
-
-    def _astray_lines(self, zones: Iterable[Zone]) -> tuple[Text, ...]:
-        state = self.record.state
-        return tuple(
-            line for zone in zones for line in self.face.astray(state, zone, self._astray[zone])
-        )
+            lines = (text("camera.off"), *lines)
+        return lines if self._notice is None else (self._notice, *lines)

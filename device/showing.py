@@ -128,6 +128,9 @@ class Showing:
         sound: What to sound on arriving here; None for silence.
         said: What has just been recorded, newest first, for the phone.
         note: What holds for everybody for a while, for the phone.
+        spoken: Whether phones read prompts aloud.
+        recorded: How many lines the record has: what a phone has seen when it acts.
+        warnings: What is wrong with the box, or with what lies on the table, worst first.
     """
 
     page: Page
@@ -136,3 +139,6 @@ class Showing:
     sound: Sound | None = None
     said: tuple[Text, ...] = field(default=())
     note: Text | None = None
+    spoken: bool = False
+    recorded: int = 0
+    warnings: tuple[Text, ...] = ()

@@ -66,6 +66,19 @@ def games(header: Words, count: int, seed: int) -> Iterator[Played]:
         yield Played(header, names, tuple(actions), outcome)
 
 
+def decided(
+    state: State[Any, Any], prompt: Prompt[Any], dice: random.Random, *, number: int = 0
+) -> Any:  # noqa: ANN401 - the game's own
+    """What a prompt's seat does, or chance brings it; ``number`` says which bot sits where."""
+    if isinstance(state, Quacks):
+        bots = tuple(BOTS.values())
+        return _next(state, prompt, bots[(number + prompt.seat) % len(bots)], dice)
+    kinds = dict.fromkeys(type(one) for one in prompt.alternatives)
+    kind = dice.choice(tuple(kinds))
+    options = [one for one in prompt.alternatives if type(one) is kind]
+    return dice.choices(options, [state.likelihood(one) for one in options])[0]
+
+
 def _players(state: State[Any, Any], number: int) -> tuple[tuple[str, ...], Chooser]:
     """Who plays a game: the bots of Quacks by turns, in other games chance alone."""
     seats = range(state.seat_count)

@@ -32,6 +32,10 @@ TUNES: Mapping[Sound, tuple[Beep, ...]] = {
 }
 
 
+SHORT_SHARE = 1 / 3
+"""How long a tune is that is to be short: a piezo has no volume, but less of it is quieter."""
+
+
 class Cancellable(Protocol):
     """Something that will be called later, unless it is cancelled."""
 
@@ -64,13 +68,13 @@ class Sounder:
     def __exit__(self, *exc_info: object) -> None:
         self.close()
 
-    def play(self, sound: Sound) -> None:
-        """Begin a tune; returns at once."""
+    def play(self, sound: Sound, *, share: float = 1.0) -> None:
+        """Begin a tune that takes this share of its time; returns at once."""
         self._stop()
         after_s = 0.0
         for beep in (*TUNES[sound], Beep(None, 0.0)):
             self._coming.append(self._call_later(after_s, self._sounding(beep.hz)))
-            after_s += beep.for_s
+            after_s += beep.for_s * share
 
     def close(self) -> None:
         """Fall silent and let go of the pin; closing twice is harmless."""

@@ -28,6 +28,30 @@ class IllegalActionError(RuleError, ValueError):
         self.legal = tuple(legal)
 
 
+class ContradictedError(IllegalActionError):
+    """What was recorded later does not follow any more once an earlier entry is another.
+
+    Attributes:
+        entry: The number of the first line that does not.
+        action: Its words.
+        legal: What could have been done there instead.
+    """
+
+    def __init__(self, entry: int, action: str, why: IllegalActionError) -> None:
+        super().__init__(action, why.legal)
+        self.args = (f"entry {entry} contradicts that: {action}: {why}",)
+        self.entry = entry
+
+
+class BadAmendmentError(IllegalActionError):
+    """The table cannot be as a line of a record says; ``problem`` says why."""
+
+    def __init__(self, action: str, problem: str) -> None:
+        super().__init__(action, ())
+        self.args = (f"{action}: {problem}",)
+        self.problem = problem
+
+
 class BadSetupError(RuleError, ValueError):
     """No game can be set up like this; ``problem`` says why."""
 

@@ -5,84 +5,44 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
-from engine.errors import BadRecordError, BadSetupError, IllegalActionError
+from engine.correcting import CORRECT, Correction, corrected_words, read_correction
+from engine.errors import (
+    BadRecordError,
+    BadSetupError,
+    IllegalActionError,
+)
+from engine.fold import Entry, Fold, Game, Words
 from engine.game import Seat, State
+
+__all__ = ["FORMAT", "UNDO", "Entry", "Game", "Record", "Words", "read_record", "words_of"]
 
 FORMAT = 1
 """Version of the record's format; a reader reads its own and all earlier ones."""
 
 UNDO = "undo"
 
-Words = Mapping[str, object]
-"""One line of a record as plain JSON values."""
-
-
-class Game(Protocol):
-    """A game of the catalogue: how it is set up, and how its actions are put into words."""
-
-    def set_up(self, header: Words) -> State[Any, Any]:
-        """The game at its start.
-
-        Raises:
-            BadSetupError: If no game can be set up like this.
-        """
-        ...
-
-    def find_action(self, state: Any, words: Words) -> Any:  # noqa: ANN401 - the game's own
-        """The legal action that ``words`` mean.
-
-        Raises:
-            IllegalActionError: If no legal action says what they say.
-        """
-        ...
-
-    def in_words(self, action: Any) -> dict[str, object]:  # noqa: ANN401 - the game's own union
-        """The action as a record writes it."""
-        ...
-
-    def state_in_words(self, state: Any) -> dict[str, object]:  # noqa: ANN401 - the game's own
-        """The state as plain JSON values, for other programs."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line after the header.
-
-    Attributes:
-        words: The action in the record's words, or ``{"do": "undo"}``, with ``seat`` or without.
-        evidence: What the camera or a person gave for it: plain JSON values, may be empty.
-    """
-
-    words: Words
-    evidence: Words
-
-    @property
-    def seat(self) -> Seat | None:
-        """Whose action it is; None for an undo of whatever came last."""
-        seat = self.words.get("seat")
-        return Seat(seat) if isinstance(seat, int) else None
-
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """A game from its set-up to now; immutable, ``with_entry`` returns the next one.
 
+    Lines are counted from 1, the header not among them, and keep their numbers for ever.
+
     Attributes:
         game: The game it is a record of.
         header: How it was set up.
-        entries: Everything that was recorded, undone actions and undos included.
-        states: The fold, one state after the set-up and one after each action that stands.
-        standing: The entries that stand, one for each state but the first.
+        entries: Everything that was recorded, undone actions, undos and corrections included.
+        fold: What stands of it.
+        lines: The actions and corrections that no undo has taken back, in the order of writing.
     """
 
     game: Game
     header: Words
     entries: tuple[Entry, ...]
-    states: tuple[State[Any, Any], ...]
-    standing: tuple[Entry, ...]
+    fold: Fold
+    lines: tuple[int, ...] = ()
 
     @classmethod
     def begin(cls, game: Game, header: Words) -> Self:
@@ -91,50 +51,115 @@ class Record:
         Raises:
             BadSetupError: If no game can be set up like this.
         """
-        return cls(game, header, (), (game.set_up(header),), ())
+        return cls(game, header, (), Fold(game, header, (game.set_up(header),)))
 
     @property
     def state(self) -> State[Any, Any]:
         """The game as it stands."""
-        return self.states[-1]
+        return self.fold.state
+
+    @property
+    def states(self) -> tuple[State[Any, Any], ...]:
+        """One state after the set-up and one after each action that stands."""
+        return self.fold.states
+
+    @property
+    def standing(self) -> tuple[Entry, ...]:
+        """The actions that stand, one for each state but the first."""
+        return self.fold.standing
+
+    @property
+    def last_line(self) -> Entry | None:
+        """What an undo of anybody takes back."""
+        return self._line(self.lines[-1]) if self.lines else None
 
     def with_entry(self, words: Words, evidence: Words | None = None) -> Self:
         """The record once ``words`` have been written under it.
 
         Raises:
             IllegalActionError: If the rules do not allow it, or what an undo leaves does not fold.
+            ContradictedError: If an entry that was written later does not follow a correction.
         """
+        number, entry = len(self.entries) + 1, Entry(words, evidence or {})
         if words.get("do") == UNDO:
-            return self._undone(Entry(_undo_words(words), evidence or {}))
-        action = self.game.find_action(self.state, words)
-        entry = Entry(self.game.in_words(action), evidence or {})
+            return self._undone(replace(entry, words=_undo_words(words)))
+        if words.get("do") == CORRECT:
+            said = self._read(words)
+            fold = self.fold.corrected(said, entry.evidence)
+            full = [one.words for one in fold.of_line(said.entry)]
+            written = replace(entry, words=corrected_words(self._line(said.entry).seat, said, full))
+        else:
+            fold = self.fold.acted(number, entry)
+            written = fold.standing[-1]
         return replace(
-            self,
-            entries=(*self.entries, entry),
-            states=(*self.states, self.state.after(action)),
-            standing=(*self.standing, entry),
+            self, entries=(*self.entries, written), fold=fold, lines=(*self.lines, number)
         )
 
     def before(self, seat: Seat | None) -> tuple[State[Any, Any], ...]:
-        """The past states from which ``seat`` (None: anybody) went on, newest first."""
-        mine = [n for n, entry in enumerate(self.standing) if seat is None or entry.seat == seat]
-        return tuple(self.states[n] for n in reversed(mine))
+        """The past states to which undos of ``seat`` (None: of anybody) lead, newest first.
+
+        They end at its last correction: the undo of one leads elsewhere.
+        """
+        since = max((n for n in self.lines if self._corrects(n, seat)), default=0)
+        mine = [
+            at
+            for at, entry in enumerate(self.standing)
+            if (seat is None or entry.seat == seat) and self.fold.numbers[at] > since
+        ]
+        return tuple(self.states[at] for at in reversed(mine))
+
+    def contradicted(self, correction: Words) -> tuple[int, ...]:
+        """The later lines that do not follow a correction once those before them are dropped.
+
+        Raises:
+            IllegalActionError: If the rules do not allow the correction itself.
+        """
+        return self.fold.contradicted(self._read(correction))
+
+    def _line(self, number: int) -> Entry:
+        return self.entries[number - 1]
+
+    def _read(self, words: Words) -> Correction:
+        """What a correction says, if it is one of a line that stands."""
+        said = read_correction(words)
+        if said.entry not in self.fold.numbers:
+            raise IllegalActionError(json.dumps(words), ("the number of an entry that stands",))
+        if said.seat not in (None, self._line(said.entry).seat):
+            raise IllegalActionError(json.dumps(words), ("the seat of that entry",))
+        return said
+
+    def _corrects(self, number: int, seat: Seat | None) -> bool:
+        """Whether a line is a correction, of a seat's action or, with None, of anybody's."""
+        line = self._line(number)
+        return line.words["do"] == CORRECT and (seat is None or line.seat == seat)
 
     def _undone(self, undo: Entry) -> Self:
-        last = next(
-            (
-                n
-                for n in range(len(self.standing) - 1, -1, -1)
-                if undo.seat is None or self.standing[n].seat == undo.seat
-            ),
-            None,
+        mine = (
+            number
+            for number in reversed(self.lines)
+            if (undo.seat is None or self._line(number).seat == undo.seat)
+            and (number in self.fold.numbers or self._corrects(number, None))
         )
+        last = next(mine, None)
         if last is None:
             raise IllegalActionError(json.dumps(undo.words), ())
-        left = replace(self, states=self.states[: last + 1], standing=self.standing[:last])
-        for entry in self.standing[last + 1 :]:
-            left = left.with_entry(entry.words, entry.evidence)
-        return replace(left, entries=(*self.entries, undo))
+        lines = tuple(number for number in self.lines if number != last)
+        return replace(self, entries=(*self.entries, undo), fold=self._without(last), lines=lines)
+
+    def _without(self, line: int) -> Fold:
+        """What stands without one of the lines: only a correction reaches back before itself."""
+        rest = self.lines[self.lines.index(line) :]
+        if any(self._corrects(number, None) for number in rest):
+            fold, rest = self.fold.until(0), self.lines
+        else:
+            fold = self.fold.until(self.fold.numbers.index(line))
+        for number in rest:
+            entry = self._line(number)
+            if number != line and self._corrects(number, None):
+                fold = fold.corrected(read_correction(entry.words), entry.evidence)
+            elif number != line:
+                fold = fold.acted(number, entry)
+        return fold
 
     def to_lines(self) -> list[str]:
         """The record as JSON lines: the header, then one line an entry."""

@@ -13,9 +13,13 @@ import cv2
 import numpy as np
 
 import device
+from device.archive_shelf import Shelf
+from device.errors import JournalError
 from device.events import Answered, Control, Event, Hold, Undone
+from device.journal import Journal
 from device.showing import Choice, Lamp, Page, Proposal, SeatShowing, Showing, Text, text
-from device.web.companion import Rgb, View
+from device.web.companion import Played, Rgb, View
+from device.web.door import Door
 from engine.game import Seat
 from vision.frame import as_frame
 from vision.observation import BoardReading, MarkerSighting, Observation, Sighting
@@ -69,8 +73,9 @@ class Sentences:
     """The page's own texts and those of this table."""
 
     def __init__(self, language: str) -> None:
-        own = tomllib.loads((TEXTS / f"web_{language}.toml").read_text(encoding="utf-8"))
-        self.sentences = flat(own) | _SENTENCES[language]
+        self.sentences = dict(_SENTENCES[language])
+        for file in sorted(TEXTS.glob(f"web*_{language}.toml")):
+            self.sentences |= flat(tomllib.loads(file.read_text(encoding="utf-8")))
 
     def say(self, sentence: Text) -> str:
         gaps = {
@@ -167,14 +172,20 @@ class Tabletop:
         self.screens_drawn = 0
         self.buttons = seats
         self.note: Text | None = None
+        self.warnings: tuple[Text, ...] = ()
         self.pots = Pots(seats, self._moved, start)
         self.table = self.pots if simulated else None
         self.is_simulated = simulated
+        self.door = Door()
+        self.archive = Shelf(Journal.open(Path(":memory:")))
+        self.may_act = True
         self._ids = 0
         self._answers = answers
         self._proposals: tuple[Proposal, ...] = ()
         self._said: tuple[Text, ...] = ()
         self.view: View | None = None
+        self.played: Played | None = None
+        self.evenings: dict[int, Played] = {}
         self._moved()
 
     @property
@@ -185,7 +196,17 @@ class Tabletop:
             self._proposals,
             said=self._said,
             note=self.note,
+            warnings=self.warnings,
+            recorded=len(self._said),
         )
+
+    def permit(self) -> None:
+        pass
+
+    async def evening(self, number: int) -> Played:
+        if number not in self.evenings:
+            raise JournalError(str(number), "there is none")
+        return self.evenings[number]
 
     def screen_png(self) -> bytes:
         self.screens_drawn += 1

@@ -106,7 +106,7 @@ def cast(seen: Details, art: Details, longest_px: float, limits: VoteLimits) -> 
     likeness = seen.descriptors @ art.descriptors.T
     best = likeness.max(axis=1, initial=0.0)[:, None]
     at, of = np.nonzero(likeness > np.maximum(best - limits.runner_up, limits.alike))
-    cards = spoken_for(seen.at(at), art.at(of))
+    cards = spoken_for(seen, at, art, of)
     shares = cards.heights / longest_px
     sized = (shares > limits.least_share) & (shares < limits.most_share)
     often = np.bincount(at[sized], minlength=len(seen.places))[at]

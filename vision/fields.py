@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.card_finder import CardFinder, card_finder
-from vision.cards import CardGuess, CardReader, card_reader
+from vision.card_memory import CardMemory, QuadReader
+from vision.cards import CardGuess, card_reader
 from vision.frame import Frame, Points
 from vision.lattice import Cell, Lattice, fit_lattice, refit, windows
 from vision.observation import CardSighting, Doubt, FieldReading
@@ -51,11 +52,16 @@ class FieldReader:
     """
 
     finder: CardFinder
-    reader: CardReader
+    reader: QuadReader
     limits: FieldLimits = FieldLimits()
 
-    def read(self, frame: Frame) -> FieldReading | None:
-        """The field in a frame; None if no cards lie in rows and columns."""
+    def read(self, frame: Frame, memory: CardMemory | None = None) -> FieldReading | None:
+        """The field in a frame; None if no cards lie in rows and columns.
+
+        With the ``memory`` of this field only cards are read whose picture has changed.
+        """
+        if memory is not None:
+            return replace(self, reader=memory.reading(self.reader, frame)).read(frame)
         lattice = fit_lattice(self.finder.find(frame), self.finder.aspect)
         if lattice is None or len(lattice.members) < self.limits.cards:
             return None

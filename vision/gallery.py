@@ -15,15 +15,14 @@ from vision.occupancy import SEARCH_SIDE_PX, Vectors, as_pixels, unit_rows
 from vision.patches import (
     DIAMETER_PX,
     PATCH_SIDE_PX,
-    Counted,
     Pixels,
     Placement,
     Weights,
     disc,
     fit,
     moved,
-    settled,
 )
+from vision.stencil import Counted, Stencil, settled
 
 TURNS = 36
 """Turns at which a family is looked for: 10 degrees apart, the rest is found by settling."""
@@ -57,7 +56,7 @@ class Family:
     Attributes:
         name: What their labels share, like ``"white"``.
         labels: In the order in which they were taught.
-        pictures: For each blur of ``BLURS_PX`` each label's picture, all in one pose.
+        siblings: For each blur of ``BLURS_PX`` each label's picture, all in one pose.
         pooled: For each blur the mean of the siblings.
         digit: Where siblings differ; all 0 without siblings.
         colour: Mean BGR of the pooled picture.
@@ -65,8 +64,8 @@ class Family:
 
     name: str
     labels: tuple[str, ...]
-    pictures: tuple[tuple[Pixels, ...], ...]
-    pooled: tuple[Pixels, ...]
+    siblings: tuple[tuple[Stencil, ...], ...]
+    pooled: tuple[Stencil, ...]
     digit: Weights
     colour: npt.NDArray[np.float32]
 
@@ -129,7 +128,7 @@ def gallery(pieces: Mapping[str, Sequence[Frame]]) -> Gallery:
     families = tuple(
         _family(name, tuple(members), sharp[name], printed) for name, members in grouped.items()
     )
-    rows = np.concatenate([_turned(family.pooled[0]) for family in families])
+    rows = np.concatenate([_turned(family.pooled[0].picture) for family in families])
     basis = _principal(rows, _RANK)
     return Gallery(families, basis, rows @ basis.T)
 
@@ -154,7 +153,12 @@ def _family(
     flat = CHIP.reshape(-1) @ pooled[0].reshape(-1, 3) / CHIP.sum()
     digit = _spread(sharp) * printed
     digit = np.asarray(digit / max(float(digit.max()), 1e-9), np.float32)
-    return Family(name, labels, pictures, pooled, digit, flat)
+    siblings = tuple(tuple(map(_stencil, row)) for row in pictures)
+    return Family(name, labels, siblings, tuple(map(_stencil, pooled)), digit, flat)
+
+
+def _stencil(picture: Pixels) -> Stencil:
+    return Stencil.of(picture, SPARSE_PIXELS)
 
 
 def _taught(pictures: Sequence[Frame], reference: Pixels) -> Pixels:

@@ -97,11 +97,13 @@ class CardPlaces:
     turns: npt.NDArray[np.float64]
 
 
-def spoken_for(seen: Details, taught: Details) -> CardPlaces:
-    """Where each card lies if each detail of a frame is the same one of a taught card."""
-    heights = seen.sizes / taught.sizes
-    turns = seen.turns - taught.turns
+def spoken_for(
+    seen: Details, at: npt.NDArray[np.int64], taught: Details, of: npt.NDArray[np.int64]
+) -> CardPlaces:
+    """Where each card lies if detail ``at`` of a frame is detail ``of`` of a taught card."""
+    heights = seen.sizes[at] / taught.sizes[of]
+    turns = seen.turns[at] - taught.turns[of]
     cosine, sine = np.cos(turns), np.sin(turns)
-    x, y = taught.places[:, 0], taught.places[:, 1]
+    x, y = taught.places[of, 0], taught.places[of, 1]
     away = np.column_stack([cosine * x - sine * y, sine * x + cosine * y])
-    return CardPlaces(seen.places - heights[:, None] * away, heights, turns)
+    return CardPlaces(seen.places[at] - heights[:, None] * away, heights, turns)

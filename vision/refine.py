@@ -73,13 +73,7 @@ class Refiner:
         side_px, search_px = self.side_px[number], self.search_px[number]
         to_art = art_pixels(side_px) @ np.linalg.inv(pose.homography)
         upright = _blur(cv2.warpPerspective(grey, to_art, (side_px, side_px)))
-        found = [
-            (*place, *offset, likeness)
-            for place, patch in patches
-            for offset, likeness in [_find(upright, patch, place, search_px)]
-        ]
-        table = np.array(found, np.float64).reshape(-1, 5)
-        return self._fit(table, pose, side_px)
+        return self._fit(_found(upright, patches, search_px), pose, side_px)
 
     def _patches(self, art: Grey, side_px: int, search_px: int) -> Iterator[Patch]:
         small = _blur(cv2.resize(art, (side_px, side_px), interpolation=cv2.INTER_AREA))
@@ -124,24 +118,35 @@ def _blur(grey: cv2.typing.MatLike) -> Grey:
     return np.asarray(cv2.GaussianBlur(grey, (0, 0), _BLUR_PX), np.uint8)
 
 
-def _find(
-    upright: Grey, patch: Grey, place: tuple[int, int], search_px: int
-) -> tuple[tuple[float, float], float]:
-    """How far ``patch`` lies from its ``place`` as (x, y), and how alike it is there."""
-    x, y = place
-    height, width = patch.shape
+def _found(upright: Grey, patches: Patches, search_px: int) -> npt.NDArray[np.float64]:
+    """Of each patch its place, how far it lies from there and how alike it is: shape (n, 5).
+
+    Both places are (x, y), in pixels of the upright board.
+    """
+    if not patches:
+        return np.zeros((0, 5))
+    maps = np.stack([_likeness(upright, patch, search_px) for patch in patches])
+    each, side = np.arange(len(maps)), 2 * search_px + 1
+    y, x = np.divmod(maps.reshape(len(maps), -1).argmax(axis=1), side)
+    offset_x = x - search_px + _peaks(maps[each, y], x)
+    offset_y = y - search_px + _peaks(maps[each, :, x], y)
+    places = np.array([place for place, _ in patches], np.float64)
+    return np.column_stack([places, offset_x, offset_y, maps[each, y, x]])
+
+
+def _likeness(upright: Grey, patch: Patch, search_px: int) -> npt.NDArray[np.float32]:
+    """How alike a patch is wherever it is looked for, shape (2 x search_px + 1, the same)."""
+    (x, y), art = patch
+    height, width = art.shape
     window = upright[y - search_px : y + height + search_px, x - search_px : x + width + search_px]
-    likeness = cv2.matchTemplate(window, patch, cv2.TM_CCOEFF_NORMED)
-    _, best, _, (at_x, at_y) = cv2.minMaxLoc(likeness)
-    offset_x = at_x - search_px + _peak(likeness[at_y, :], at_x)
-    offset_y = at_y - search_px + _peak(likeness[:, at_x], at_y)
-    return (offset_x, offset_y), float(best)
+    return np.asarray(cv2.matchTemplate(window, art, cv2.TM_CCOEFF_NORMED), np.float32)
 
 
-def _peak(line: npt.NDArray[np.generic], at: int) -> float:
-    """Where between the samples the peak next to ``at`` lies, -0.5 to 0.5."""
-    if at in (0, len(line) - 1):
-        return 0.0
-    before, top, after = line[at - 1 : at + 2].tolist()
+def _peaks(lines: npt.NDArray[np.float32], at: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+    """Where between the samples of each line (n, samples) the peak next to ``at`` lies, +-0.5."""
+    each, inner = np.arange(len(lines)), np.clip(at, 1, lines.shape[1] - 2)
+    before, top, after = (np.asarray(lines[each, inner + step], np.float64) for step in (-1, 0, 1))
     bend = before - 2 * top + after
-    return 0.0 if bend >= 0 else max(-0.5, min(0.5, (before - after) / (2 * bend)))
+    peaked = (inner == at) & (bend < 0)
+    off = (before - after) / (2 * np.where(peaked, bend, -1.0))
+    return np.asarray(np.where(peaked, np.clip(off, -0.5, 0.5), 0.0), np.float64)

@@ -9,7 +9,8 @@ from itertools import combinations
 import numpy as np
 
 from vision.card_finder import CardFinder, card_finder
-from vision.cards import CardReader, card_reader
+from vision.card_memory import CardMemory, QuadReader
+from vision.cards import card_reader
 from vision.frame import Frame, Points
 from vision.observation import RowReading
 from vision.profile import PieceArt, Profile
@@ -65,12 +66,17 @@ class RowReader:
     """
 
     finder: CardFinder
-    reader: CardReader
+    reader: QuadReader
     arts: Mapping[str, PieceArt]
     limits: RowLimits = RowLimits()
 
-    def read(self, frame: Frame) -> RowReading | None:
-        """The row that lies in ``frame``; None if no card is found."""
+    def read(self, frame: Frame, memory: CardMemory | None = None) -> RowReading | None:
+        """The row that lies in ``frame``; None if no card is found.
+
+        With the ``memory`` of this row only cards are read whose picture has changed.
+        """
+        if memory is not None:
+            return replace(self, reader=memory.reading(self.reader, frame)).read(frame)
         cards = [look for look in self._read_all(frame) if look.is_card]
         looks = self._with_strangers(frame, cards)
         covered = covered_by(frame, [self._laid(look) for look in looks])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cached_property
 
+from vision.card_memory import CardMemory
 from vision.fields import FieldReader, field_reader
 from vision.frame import Frame
 from vision.jumps import JumpRules, quacks_jumps
@@ -66,21 +67,21 @@ class TableReader:
         )
         return Observation((frame.shape[1], frame.shape[0]), boards, registration.problems)
 
-    def read_fields(self, frame: Frame) -> Observation:
-        """The field of cards; that there is none is a problem."""
+    def read_fields(self, frame: Frame, memory: CardMemory | None = None) -> Observation:
+        """The field of cards; that there is none is a problem. ``memory`` is this table's own."""
         size_px = (frame.shape[1], frame.shape[0])
         reader = self._field_reader
-        field = None if reader is None else reader.read(frame)
+        field = None if reader is None else reader.read(frame, memory)
         if field is not None:
             return Observation(size_px, problems=field.problems, fields=(field,))
         missing = "no card was taught" if reader is None else "no cards in rows and columns"
         return Observation(size_px, problems=(f"no field found: {missing}",))
 
-    def read_rows(self, frame: Frame) -> Observation:
-        """The row of cards; that there is none is a problem."""
+    def read_rows(self, frame: Frame, memory: CardMemory | None = None) -> Observation:
+        """The row of cards; that there is none is a problem. ``memory`` is this table's own."""
         size_px = (frame.shape[1], frame.shape[0])
         reader = self._row_reader
-        row = None if reader is None else reader.read(frame)
+        row = None if reader is None else reader.read(frame, memory)
         if row is not None:
             return Observation(size_px, rows=(row,))
         missing = "no card was taught" if reader is None else "no card looks like a taught one"

@@ -10,10 +10,8 @@ from device.faces.galletitas import GalletitasFace, known_icons
 from device.faces.glastonbury import GlastonburyFace
 from device.faces.quacks import QuacksFace
 from device.learnt import NOTHING, Learnt
+from device.settings import DEFAULT, Settings
 from device.showing import Text, text
-from engine.games.galletitas.tables import TABLES as GALLETITAS
-from engine.games.glastonbury.tables import TABLES as GLASTONBURY
-from engine.games.quacks.tables import TABLES as QUACKS
 from engine.record import Words
 
 
@@ -22,31 +20,22 @@ class Playable:
     """A game that can be played at the table.
 
     Attributes:
-        face: Makes its face, from the players' names and what was learnt of this copy.
-        fewest: With how many it can be played at least.
-        most: With how many it can be played at most.
+        face: Makes its face, from the players' names, what was learnt of this copy and how
+            talkative the box is.
         begins: Who begins, if the rules say so.
         known: What a header says of what was learnt of this copy.
     """
 
-    face: Callable[[tuple[str, ...], Learnt], Face]
-    fewest: int
-    most: int
+    face: Callable[[tuple[str, ...], Learnt, Settings], Face]
     begins: Text | None = None
     known: Callable[[Learnt], Words] = lambda _: {}
 
 
 PLAYABLE: Mapping[str, Playable] = {
-    "quacks": Playable(
-        lambda names, _: QuacksFace(names), QUACKS.setup.players_min, QUACKS.setup.players_max
-    ),
-    "glastonbury": Playable(
-        GlastonburyFace, GLASTONBURY.setup.players_min, GLASTONBURY.setup.players_max
-    ),
+    "quacks": Playable(lambda names, _, settings: QuacksFace(names, settings)),
+    "glastonbury": Playable(lambda names, learnt, _: GlastonburyFace(names, learnt)),
     "galletitas": Playable(
-        GalletitasFace,
-        GALLETITAS.setup.players_min,
-        GALLETITAS.setup.players_max,
+        lambda names, learnt, _: GalletitasFace(names, learnt),
         text("galletitas.begins.platypus"),
         known_icons,
     ),
@@ -54,6 +43,11 @@ PLAYABLE: Mapping[str, Playable] = {
 """In the order in which they are offered."""
 
 
-def face_of(game: object, names: tuple[str, ...], learnt: Learnt = NOTHING) -> Face:
+def face_of(
+    game: object,
+    names: tuple[str, ...],
+    learnt: Learnt = NOTHING,
+    settings: Settings = DEFAULT,
+) -> Face:
     """The face of a game of the catalogue, for players of these names."""
-    return PLAYABLE[str(game)].face(names, learnt)
+    return PLAYABLE[str(game)].face(names, learnt, settings)

@@ -8,8 +8,11 @@ from typing import cast
 
 from device.events import Hold
 from device.faces.ending import final_page, points_lines
+from device.faces.quacks_ahead import LOOKS_AHEAD, next_odds, odds_ahead, safe_for
 from device.faces.quacks_essence import card_to_check
+from device.faces.quacks_gains import with_gains
 from device.faces.quacks_words import card_name, in_words, odd_in_words
+from device.settings import DEFAULT, Settings
 from device.showing import Lamp, Page, Sound, Text, text
 from device.zones import owner
 from engine.game import Outcome, Place, Prompt, Seat, Zone, ZoneKind
@@ -27,11 +30,12 @@ from engine.games.quacks.actions import (
     UseFlask,
 )
 from engine.games.quacks.cards import Patient
-from engine.games.quacks.chips import Chip, Colour
+from engine.games.quacks.chips import Chip
 from engine.games.quacks.expansions.alchemists.seating import spaces_to_check
 from engine.games.quacks.game import Quacks
 from engine.games.quacks.impossible import odd_chips
 from engine.games.quacks.position import Marker, Phase, Piece
+from engine.games.quacks.pot import Pot
 from engine.witness import Reading, Unexplained
 from vision.observation import BoardReading, MarkerSighting
 
@@ -50,9 +54,18 @@ MARKER_SEEN = 0.8
 
 @dataclass(frozen=True, slots=True)
 class QuacksFace:
-    """What the session needs to know of Quacks; ``names`` are the players' in seat order."""
+    """What the session needs to know of Quacks.
+
+    Attributes:
+        names: The players' in seat order.
+        settings: How talkative the box is.
+    """
 
     names: tuple[str, ...]
+    settings: Settings = DEFAULT
+
+    def _tells_odds(self, state: Quacks) -> bool:
+        return state.rules.house.show_odds and self.settings.odds
 
     def zones(self, state: Quacks) -> tuple[Zone, ...]:
         """Every seat's pot."""
@@ -109,7 +122,7 @@ class QuacksFace:
     def _brewing_lamp(self, state: Quacks, seat: Seat) -> Lamp:
         if state.waits_for_others(seat):
             return Lamp.OFF
-        if not state.rules.house.show_odds or not state.may_draw(seat):
+        if not self._tells_odds(state) or not state.may_draw(seat):
             return Lamp.MAY_ACT
         odds = next_odds(state, seat)
         if odds == 0:
@@ -127,11 +140,12 @@ class QuacksFace:
             case Phase.BREWING:
                 key = "seat.bowl" if state.overflows(pot) else "seat.whites"
                 last = text(key, whites=pot.white_sum, space=pot.last_space)
-                return (self._brewing_line(state, seat), last, owned)
+                return (self._brewing_line(state, seat), *self._reminders(state, seat), last, owned)
             case Phase.CHOICE if player.must_choose:
                 return (self._brewing_line(state, seat), owned)
             case Phase.CLEARING if not player.cleared:
-                return (text("clearing.clear_pot"), owned)
+                droplet = text("clearing.droplet", space=pot.droplet)
+                return (text("clearing.clear_pot"), owned, droplet)
             case _:
                 return (owned,)
 
@@ -147,11 +161,45 @@ class QuacksFace:
         if not state.may_draw(seat):
             waits = state.waits_for_others(seat)
             return text(f"{style}.waits") if waits else text(f"{style}.must_stop")
-        if not state.rules.house.show_odds:
-            line = text(f"{style}.draw_or_stop")
-        else:
-            line = _odds_line(next_odds(state, seat), style)
+        line = self._chance_line(state, seat, style)
+        if style == SHORT and self._reminds_of_flask(pot):
+            line = text("brewing.short.flask", line=line)
         return text(f"{style}.full", line=line) if state.overflows(pot) else line
+
+    def _chance_line(self, state: Quacks, seat: Seat, style: str) -> Text:
+        """What may come of the next draw."""
+        pot = state.players[seat].pot
+        if style == SHORT and pot.rats and not pot.drawn:
+            return text("brewing.short.rats", n=pot.rats, space=pot.start)
+        if not self._tells_odds(state):
+            return text(f"{style}.draw_or_stop")
+        odds = next_odds(state, seat)
+        if odds:
+            return text(f"{style}.odds", odds=str(odds), percent=_percent(odds))
+        safe = safe_for(state, seat)
+        return text(f"{style}.safe") if safe >= len(pot.bag) else text(f"{style}.safe_for", n=safe)
+
+    def _reminds_of_flask(self, pot: Pot) -> bool:
+        return self.settings.flask_reminders and pot.can_use_flask
+
+    def _reminders(self, state: Quacks, seat: Seat) -> tuple[Text, ...]:
+        """What a player may forget while brewing: flask and rats, and what more draws may bring."""
+        pot = state.players[seat].pot
+        rats = text("brewing.rats", n=pot.rats, space=pot.start)
+        return (
+            *((text("brewing.flask"),) if self._reminds_of_flask(pot) else ()),
+            *((rats,) if pot.rats and not pot.drawn and not pot.is_over else ()),
+            *self._ahead_lines(state, seat),
+        )
+
+    def _ahead_lines(self, state: Quacks, seat: Seat) -> tuple[Text, ...]:
+        """The odds of two and of three more draws, where they are not nought."""
+        if not self._tells_odds(state) or not state.may_draw(seat):
+            return ()
+        odds = odds_ahead(state, seat)
+        if len(odds) < LOOKS_AHEAD or not odds[-1]:
+            return ()
+        return (text("brewing.ahead", two=_percent(odds[1]), three=_percent(odds[2])),)
 
     def page(self, state: Quacks) -> Page:
         """The page for the whole table while nothing is asked and nothing is wrong."""
@@ -173,11 +221,12 @@ class QuacksFace:
                     text("hint.brewing"),
                 )
             case Phase.CLEARING:
-                return Page(
-                    text("clearing.title", round=state.round),
-                    tuple(self._points_line(state, Seat(s)) for s in range(state.seat_count)),
-                    text("hint.clearing"),
+                seats = [Seat(number) for number in range(state.seat_count)]
+                lines = (
+                    *(self._points_line(state, seat) for seat in seats),
+                    *(self._owned_line(state, seat) for seat in seats),
                 )
+                return Page(text("clearing.title", round=state.round), lines, text("hint.clearing"))
             case Phase.OVER:
                 outcome = cast(Outcome, state.outcome())  # as it is over
                 return final_page(self.names, outcome, points_lines(self.names, outcome))
@@ -197,6 +246,12 @@ class QuacksFace:
         found = state.players[seat].found_rubies
         key = "clearing.points_and_ruby" if found else "clearing.points"
         return text(key, name=self.names[seat], points=gained, total=state.score(seat))
+
+    def _owned_line(self, state: Quacks, seat: Seat) -> Text:
+        """What must lie before a seat by now: nobody's ruby or droplet move is forgotten."""
+        player = state.players[seat]
+        name, space = self.names[seat], player.pot.droplet
+        return text("clearing.owns", name=name, rubies=player.rubies, space=space)
 
     def standing_question(self, state: Quacks, prompt: Prompt[Action]) -> Text | None:
         """The words of a prompt that is asked outright, before anybody presses anything."""
@@ -251,7 +306,8 @@ class QuacksFace:
             return self._patient_said(after, action.seat, action.answer)
         if isinstance(action, Reveal):
             return text("said.revealed", name=self.names[action.seat], card=in_words(action))
-        return text("said.action", name=self.names[action.seat], what=self.choice(action))
+        told = text("said.action", name=self.names[action.seat], what=self.choice(action))
+        return with_gains(told, before, after, self.names)
 
     def _patient_said(self, after: Quacks, seat: Seat, patient: Patient) -> Text:
         """Who was chosen, and once what to compare with the card if that is not sure."""
@@ -307,24 +363,11 @@ _LABELS = frozenset(chip.value for chip in Chip)
 _WATCHED = frozenset({Phase.FORTUNE, Phase.BREWING})
 
 
-def next_odds(state: Quacks, seat: Seat) -> Fraction:
-    """How likely the next chip explodes a pot; cards and books may keep it whole."""
-    bag, left = state.players[seat].pot.bag, state.white_left(seat)
-    doubtful = {chip for chip in bag if chip.colour is Colour.WHITE and chip.number > left}
-    legal = state.legal_actions(seat) if doubtful else ()
-    draws = [one for one in legal if isinstance(one, Draw | Spill)]
-    fatal = {
-        one.chip
-        for one in draws
-        if one.chip in doubtful and state.after(one).players[seat].pot.exploded
-    }
-    return Fraction(sum(chip in fatal for chip in bag), len(bag))
-
-
-def _odds_line(odds: Fraction, style: str) -> Text:
-    if odds == 0:
-        return text(f"{style}.safe")
-    return text(f"{style}.odds", odds=str(odds), percent=round(100 * odds))
+def _percent(odds: Fraction) -> int | str:
+    """A chance in whole per cent that never looks surer than it is."""
+    if 0 < odds < Fraction(1, 100):
+        return "<1"
+    return ">99" if Fraction(99, 100) < odds < 1 else round(100 * odds)
 
 
 def _is_elsewhere(marker: Marker, seen: MarkerSighting | None, space: int) -> bool:

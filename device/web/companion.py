@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
+from device.archive import Evening
 from device.events import Control, Event, Hold
+from device.face import Face
 from device.showing import Showing, Text
+from device.web.door import Door
 from engine.game import Seat
+from engine.record import Record
 from vision.frame import Frame
 from vision.observation import Observation
 
@@ -25,12 +30,27 @@ class View:
         observation: Its reading; positions are in pixels of ``frame``.
         at_s: When it was taken, in seconds of the loop's steady clock.
         took_ms: Step of the recognition to its milliseconds; empty if nobody measured.
+        lamps_steady: Whether our own lamps left it alone.
     """
 
     frame: Frame
     observation: Observation
     at_s: float
     took_ms: Mapping[str, float]
+    lamps_steady: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game as far as it was played.
+
+    Attributes:
+        record: What was recorded.
+        face: How the game shows itself.
+    """
+
+    record: Record
+    face: Face
 
 
 class Catalogue(Protocol):
@@ -94,6 +114,60 @@ class Table(Protocol):
         ...
 
 
+class Archive(Protocol):
+    """The evenings of the box. Every call reads the disk: make it in a worker thread."""
+
+    def evenings(self) -> tuple[Evening, ...]:
+        """All of them, newest first, deleted ones too."""
+        ...
+
+    def evening(self, number: int) -> Evening | None:
+        """One of them, counted; None if there is none such; raises ``JournalError``."""
+        ...
+
+    def count_one(self) -> bool:
+        """Count one that nobody has counted yet; whether there was one."""
+        ...
+
+    def record(self, number: int) -> Record:
+        """The record of one; raises ``JournalError`` or ``BadRecordError``."""
+        ...
+
+    def delete(self, number: int) -> None:
+        """Put one into the bin; raises ``JournalError``."""
+        ...
+
+    def restore(self, number: int) -> None:
+        """Bring one back; raises ``JournalError``."""
+        ...
+
+    @property
+    def folder(self) -> Path:
+        """Where a file may lie for a moment."""
+        ...
+
+    @property
+    def is_restoring(self) -> bool:
+        """Whether a backup takes the place of everything at the next start."""
+        ...
+
+    def back_up(self, file: Path) -> None:
+        """Write everything into one file; raises ``BackupError``."""
+        ...
+
+    def restore_all(self, file: Path) -> None:
+        """Check a backup that takes the place of everything at the next start.
+
+        Raises:
+            BackupError: If it cannot be taken.
+        """
+        ...
+
+    def restore_nothing(self) -> None:
+        """Leave everything as it is at the next start."""
+        ...
+
+
 class Companion(Protocol):
     """The running box, as the page sees it; everything is called on the loop's own thread."""
 
@@ -113,6 +187,11 @@ class Companion(Protocol):
         ...
 
     @property
+    def archive(self) -> Archive:
+        """The evenings that were played on it."""
+        ...
+
+    @property
     def is_simulated(self) -> bool:
         """Whether the box's buttons are there only on the page."""
         ...
@@ -125,6 +204,33 @@ class Companion(Protocol):
     @property
     def view(self) -> View | None:
         """The newest picture with its reading; None without a camera or before the first."""
+        ...
+
+    @property
+    def may_act(self) -> bool:
+        """Whether whoever looks may do more than look."""
+        ...
+
+    def permit(self) -> None:
+        """Go on only if whoever looks may act; to be called before whatever is not posted.
+
+        Raises:
+            NotPairedError: If they only look; ``press``, ``post`` and moves on the table ask, too.
+        """
+        ...
+
+    @property
+    def played(self) -> Played | None:
+        """The game in progress; None while players are seated."""
+        ...
+
+    async def evening(self, number: int) -> Played:
+        """A game of the journal by its number.
+
+        Raises:
+            JournalError: If there is no such game.
+            BadRecordError: If it cannot be read.
+        """
         ...
 
     def screen_png(self) -> bytes:
@@ -152,4 +258,13 @@ class Companion(Protocol):
 
         It may be called too often, never too seldom; it is called on the loop's thread.
         """
+        ...
+
+
+class Box(Companion, Protocol):
+    """The whole box: what a page asks of it, and who may ask."""
+
+    @property
+    def door(self) -> Door:
+        """Lets phones take part, and knows which of them may act."""
         ...

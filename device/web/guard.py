@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+BODY_BYTES = 32_000_000
+"""Nobody sends more at once; what takes less than this in says so itself."""
+
+NO_BODIES: Mapping[str, int] = MappingProxyType({})
 
 _HARMLESS = frozenset({"GET", "HEAD"})
 
@@ -23,12 +29,12 @@ _HEADERS = {
 
 _POLICY = (
     "default-src 'none'; script-src 'self' 'nonce-{nonce}' 'unsafe-eval'; "
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self'; font-src 'self'; "
     "connect-src 'self' ws://{host} wss://{host}; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
-"""NiceGUI evaluates its event functions (unsafe-eval) and sets style attributes (unsafe-inline);
-its inline scripts get a nonce."""
+"""NiceGUI evaluates its event functions (unsafe-eval) and writes styles as it runs (unsafe-inline);
+its inline scripts get a nonce. ``docs/network.md`` tells what each part is for, and was tried."""
 
 
 _NETLOC = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::[0-9]{1,5})?", re.IGNORECASE)
@@ -46,10 +52,18 @@ class Guard:
     Own are ``names`` and the address on which a connection arrived: a foreign name that was made
     to point here is neither. Whatever changes anything must carry an ``Origin``, and every
     ``Origin`` must be the very host that was called.
+
+    Args:
+        app: What is guarded.
+        names: Hosts by which it may be called.
+        bodies: Paths to which more may be sent than ``BODY_BYTES``, and how much.
     """
 
-    def __init__(self, app: ASGIApp, names: Iterable[str]) -> None:
+    def __init__(
+        self, app: ASGIApp, names: Iterable[str], bodies: Mapping[str, int] = NO_BODIES
+    ) -> None:
         self.app = app
+        self._bodies = bodies
         self._names = frozenset(name.lower() for name in names)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -58,6 +72,8 @@ class Guard:
             await self.app(scope, receive, send)
         elif not self._welcomes(scope):
             await _refuse(scope, send)
+        elif self._is_too_long(scope):
+            await _answer(send, 413, b"That is too much.\n")
         elif scope["type"] == "websocket":
             await self.app(scope, receive, send)
         else:
@@ -71,6 +87,11 @@ class Guard:
         if origins:
             return len(origins) == 1 and _is_of(origins[0], hosts[0])
         return scope["type"] == "http" and scope["method"] in _HARMLESS
+
+    def _is_too_long(self, scope: Scope) -> bool:
+        declared = Headers(scope=scope).get("content-length", "0")
+        most = self._bodies.get(scope["path"], BODY_BYTES)
+        return not declared.isdecimal() or int(declared) > most
 
     def _is_own(self, name: str, scope: Scope) -> bool:
         arrived_at = (scope.get("server") or ("",))[0]
@@ -89,9 +110,13 @@ async def _refuse(scope: Scope, send: Send) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return
+    await _answer(send, 403, b"This name or origin is not ours.\n")
+
+
+async def _answer(send: Send, status: int, words: bytes) -> None:
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
-    await send({"type": "http.response.body", "body": b"This name or origin is not ours.\n"})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": words})
 
 
 class _Sealing:

@@ -16,6 +16,9 @@ from device.web.words import Words
 _CAMERA_PERIOD_S = 0.34
 """At most about three pictures a second: enough to see a chip being laid."""
 _SAID = 8
+_BESIDE_ACTIONS = 1
+"""What was said last, where the actions themselves are listed too."""
+
 _SMALL_SCREEN_PX = 128
 
 
@@ -28,6 +31,11 @@ class BoxPanel:
         with Tag("section", css="box card", aria_label=self._words.own("box")):
             with ui.element("div").classes("shown"):
                 self._screen = Tag("img", css="screen")
+                with Tag("div", css="now"):
+                    self._turn = Tag("p", css="turn", role="status", data_say="")
+                    speak = Tag("button", self._words.own("speak"), "small", type="button")
+                    speak.attribute("data_speak", "")
+                    speak.attribute("aria_pressed", "false")
                 self._note = Tag("p", css="quiet")
             if companion.is_simulated:
                 with ui.element("div").classes("controls"):
@@ -45,6 +53,7 @@ class BoxPanel:
         self._note.say(note)
         self._note.set_visibility(showing.note is not None)
         page = showing.page
+        self._turn.say(self._words.say(page.title))
         lines = [page.title, *page.lines] + ([] if page.hint is None else [page.hint])
         self._screen.attribute("alt", "\n".join(self._words.say(line) for line in lines))
 
@@ -69,14 +78,16 @@ class SaidPanel:
         self._companion = companion
         self._words = Words(companion.catalogue)
         self._shown: tuple[Text, ...] = ()
-        with Tag("section", css="said card", aria_label=self._words.own("said")):
+        with Tag("section", css="said card", aria_label=self._words.own("said")) as self._whole:
             Tag("h2", self._words.own("said"))
             self._nothing = Tag("p", self._words.own("nothing_said"), "quiet")
             self._list = Tag("ol")
 
     def refresh(self) -> None:
         """Show what was recorded."""
-        said = self._companion.showing.said[:_SAID]
+        is_alone = self._companion.played is None
+        said = self._companion.showing.said[: _SAID if is_alone else _BESIDE_ACTIONS]
+        self._whole.set_visibility(is_alone or bool(said))
         if said != self._shown:
             self._shown = said
             self._nothing.set_visibility(not said)

@@ -106,8 +106,8 @@ class PotPanel:
             self.refresh()
 
     def _put_down(self, label: str, space: int) -> None:
-        del self._hands.chips[self._seat]
         self._table.lay(self._seat, label, space)
+        del self._hands.chips[self._seat]
         self.refresh()
 
     def _touched(self, event: events.GenericEventArguments) -> None:
@@ -135,8 +135,8 @@ class PotPanel:
 
     def _hand_toggled(self) -> None:
         over = self._seat not in self._hands.over
-        (self._hands.over.add if over else self._hands.over.discard)(self._seat)
         self._table.hand(self._seat, over)
+        (self._hands.over.add if over else self._hands.over.discard)(self._seat)
         self.refresh()
 
     def _cleared(self) -> None:

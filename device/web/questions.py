@@ -13,7 +13,7 @@ from device.web.words import Words
 BUTTONS = 8
 """Up to so many answers are buttons; more would push everything else off a phone's screen."""
 
-_EMIT_VALUE = "(event) => emit(event.target.value)"
+EMIT_VALUE = "(event) => emit(event.target.value)"
 
 
 class QuestionsPanel:
@@ -72,7 +72,7 @@ class AnswerList:
             for choice in proposal.choices:
                 is_chosen = "" if choice.key == self._chosen else None
                 Tag("option", words.say(choice.label), value=choice.key, selected=is_chosen)
-        answers.on("change", self._choose, js_handler=_EMIT_VALUE)
+        answers.on("change", self._choose, js_handler=EMIT_VALUE)
         Tag("button", words.own("take"), "main", type="button").on("click", self._take)
 
     def _choose(self, event: events.GenericEventArguments) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nicegui import ui
+from nicegui import events, ui
 
 from device.events import Hold, Undone
 from device.showing import Lamp, SeatShowing
@@ -14,6 +14,7 @@ from device.web.words import Words
 from engine.game import Seat
 
 _OFF: Rgb = (0, 0, 0)
+_EMIT_SEEN = "(event) => emit(event.currentTarget.dataset.seen)"
 _LINES = 24
 """A cauldron that is scored kind by kind, with recipes."""
 
@@ -35,9 +36,10 @@ class SeatPanel:
 
     def refresh(self) -> None:
         """Show the seat as it is."""
-        showing = self._companion.showing.seats
-        if self._seat < len(showing):
-            self._refresh_words(showing[self._seat])
+        showing = self._companion.showing
+        self._undo.attribute("data-seen", str(showing.recorded))
+        if self._seat < len(showing.seats):
+            self._refresh_words(showing.seats[self._seat])
         else:
             self._name.say(self._words.own("seat", seat=self._seat + 1))
         if self._pot is not None:
@@ -63,7 +65,8 @@ class SeatPanel:
                 press = HoldButton(own("press", seat=self._seat + 1), "round", self._pressed)
                 press.attribute("title", own("press_hint"))
                 Tag("button", own("hold"), css="small", type="button").on("click", self._held)
-            Tag("button", own("undo_seat"), css="small", type="button").on("click", self._undone)
+            self._undo = Tag("button", own("undo_seat"), css="small", type="button")
+            self._undo.on("click", self._undone, js_handler=_EMIT_SEEN)
 
     def _refresh_words(self, seat: SeatShowing) -> None:
         self._name.say(seat.name)
@@ -90,8 +93,10 @@ class SeatPanel:
     def _held(self) -> None:
         self._companion.press(self._seat, Hold.LONG)
 
-    def _undone(self) -> None:
-        self._companion.post(Undone(self._seat))
+    def _undone(self, event: events.GenericEventArguments) -> None:
+        seen = str(event.args)
+        if seen.isdecimal():
+            self._companion.post(Undone(self._seat, int(seen)))
 
 
 def _bright(colour: Rgb) -> Rgb:

@@ -14,6 +14,7 @@ from device.showing import Proposal
 from engine.game import Seat, State
 from engine.games import GAMES
 from engine.record import Record, Words
+from tests.device.sessions import PRESSED_S
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Fritz")
 
@@ -30,7 +31,7 @@ def begun(header: Words) -> Session:
 
 
 def press(playing: Session, button: Seat | Control, hold: Hold = Hold.SHORT) -> None:
-    playing.on(Press(button, hold, 0.0))
+    playing.on(Press(button, hold, next(PRESSED_S)))
 
 
 def take(playing: Session, asked: Proposal, number: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import count
 
 from device.events import Answered, Control, Hold, Observed, Press
 from device.faces.quacks import QuacksFace
@@ -13,6 +14,9 @@ from engine.game import Seat
 from engine.games import GAMES
 from engine.record import Record
 from vision.observation import BoardReading, MarkerSighting, Observation, Sighting
+
+PRESSED_S = count(1000)
+"""When buttons are pressed: people read a question before they answer it."""
 
 CORNERS = ((0.0, 0.0), (800.0, 0.0), (800.0, 800.0), (0.0, 800.0))
 
@@ -57,11 +61,11 @@ def done(steps: Iterable[Step]) -> list[Mapping[str, object]]:
 
 
 def long(seat: int) -> Press:
-    return Press(Seat(seat), Hold.LONG, 0.0)
+    return Press(Seat(seat), Hold.LONG, next(PRESSED_S))
 
 
 def short(button: Seat | Control) -> Press:
-    return Press(button, Hold.SHORT, 0.0)
+    return Press(button, Hold.SHORT, next(PRESSED_S))
 
 
 DRAW_1 = {"seat": 0, "do": "draw", "piece": "white-1", "space": 1}

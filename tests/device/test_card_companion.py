@@ -16,6 +16,7 @@ from device.learnt import FILE, Learnt
 from engine.game import Seat
 from engine.record import Words
 from tests.conftest import LogAlarm
+from tests.device.sessions import PRESSED_S
 from tests.device.test_card_games import LOOKING
 
 Run = Callable[[Coroutine[Any, Any, None]], None]
@@ -50,7 +51,7 @@ async def press(companion: Companion, *buttons: Seat | Control, hold: Hold = Hol
     for button in buttons:
         turns, told = companion.turns, asyncio.Event()
         stop = companion.watch(told.set)
-        companion.post(Press(button, hold, 0.0))
+        companion.post(Press(button, hold, next(PRESSED_S)))
         async with asyncio.timeout(60):
             while companion.turns == turns:
                 await told.wait()
@@ -89,7 +90,7 @@ def test_an_icon_is_asked_for_once_and_known_in_the_next_game(hurried: Run, tmp_
 def test_icons_are_kept_for_the_evening_if_the_disk_does_not_take_them(
     hurried: Run, tmp_path: Path, log_alarm: LogAlarm
 ) -> None:
-    log_alarm.expect("device.companion")
+    log_alarm.expect("device.kept")
 
     async def evening() -> None:
         async with at_work(tmp_path, GALLETITAS) as companion:
@@ -103,7 +104,7 @@ def test_icons_are_kept_for_the_evening_if_the_disk_does_not_take_them(
 def test_a_damaged_file_of_what_was_learnt_is_told_and_passed_over(
     hurried: Run, tmp_path: Path, log_alarm: LogAlarm
 ) -> None:
-    log_alarm.expect("device.daemon", 40)
+    log_alarm.expect("device.kept", 40)
     (tmp_path / "copy").mkdir()
     (tmp_path / "copy" / FILE).write_text("[icons")
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-import pytest
 from PIL import Image
 
 from device.catalogue import Catalogue
@@ -14,7 +13,6 @@ from device.events import Control, Hold, Press
 from device.face import Face
 from device.faces import face_of
 from device.learnt import Learnt
-from device.pages import pictures, render
 from device.questions import question_page
 from device.seating import Seating
 from device.showing import Choice, Page, Proposal, Text
@@ -31,6 +29,7 @@ from engine.games.glastonbury.cards import Card
 from engine.games.glastonbury.game import Glastonbury
 from engine.games.glastonbury.places import CELLS
 from engine.games.glastonbury.position import Phase, Player
+from tests.device.sessions import PRESSED_S
 
 GERMAN, ENGLISH = Catalogue.load("de"), Catalogue.load("en")
 DISPLAYS = [((128, 64), False), ((240, 240), True)]
@@ -102,7 +101,7 @@ def seated(*buttons: Seat) -> Page:
     """Before a game of Burning Galletitas."""
     seating = Seating(6)
     for button in (Control.OK, Control.OK, *buttons):
-        seating.on(Press(button, Hold.SHORT, 0.0))
+        seating.on(Press(button, Hold.SHORT, next(PRESSED_S)))
     return seating.showing.page
 
 
@@ -157,21 +156,3 @@ def test_a_vanesco_after_a_declinatio_takes_nothing_from_anybody() -> None:
     state = glastonbury(phase=Phase.REFILLING, gap=(4, 2), taken=Card.VANESCO)
     assert len(BREWERS.page(state).lines) == 2
     assert len(BREWERS.page(replace(state, spent=Card.DECLINATIO)).lines) == 1
-
-
-@pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize(("size_px", "colour"), DISPLAYS, ids=["small", "colour"])
-def test_pages_look_as_they_were_found_good(
-    name: str, size_px: tuple[int, int], golden: Golden, *, colour: bool
-) -> None:
-    picture = render(PAGES[name], GERMAN, size_px, colour=colour)
-    golden.check(f"pages/cards/{name}-{size_px[0]}.png", picture)
-
-
-@pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize("catalogue", [GERMAN, ENGLISH], ids=lambda one: one.language)
-@pytest.mark.parametrize(("size_px", "colour"), DISPLAYS, ids=["small", "colour"])
-def test_every_page_fits_into_one_picture(
-    name: str, catalogue: Catalogue, size_px: tuple[int, int], *, colour: bool
-) -> None:
-    assert len(pictures(PAGES[name], catalogue, size_px, colour=colour)) == 1

@@ -16,6 +16,7 @@ from device.session import Session
 from device.showing import Showing
 from engine.game import Seat
 from tests.device.card_games import card_session
+from tests.device.sessions import PRESSED_S
 
 
 class Buttons:
@@ -35,7 +36,7 @@ class Buttons:
 
     def press(self, button: Seat | Control, hold: Hold) -> None:
         self.presses.append((button, hold))
-        self._playing.on(Press(button, hold, 0.0))
+        self._playing.on(Press(button, hold, next(PRESSED_S)))
 
 
 @pytest.mark.parametrize(("game", "players"), [("glastonbury", 2), ("galletitas", 3)])

@@ -26,6 +26,7 @@ from engine.games.glastonbury.places import CELLS
 from tests.device.card_games import card_session
 from tests.device.sessions import done, questions, short
 from tests.vision.drawn_cards import face, lay, quad, table, taught
+from vision.card_memory import CardMemory
 from vision.frame import Frame
 from vision.observation import CardSighting, FieldReading, Observation, RowReading
 from vision.scan import TableReader
@@ -150,10 +151,10 @@ def test_what_was_undone_and_still_lies_there_is_asked_about() -> None:
 def test_a_row_that_no_rule_explains_is_told_calmly_to_whose_turn_it_is() -> None:
     playing = watched("galletitas", 3, **ICONS)
     rest(playing, row(PINK_9), row(ORANGE_5), frames=17)
-    assert playing.showing.page.title == text("astray.title")
+    assert playing.showing.page.title == text("ask.what_lies_there", name="Ben")
     pink = text("galletitas.card", colour=text("galletitas.colour.pink_triangle"), n=9)
     orange = text("galletitas.card", colour=text("galletitas.colour.orange_circle"), n=5)
-    assert playing.showing.page.lines == (
+    assert playing.showing.seats[1].lines[:2] == (
         text("galletitas.astray.gone", card=pink, place=1),
         text("galletitas.astray.surplus", card=orange, place=1),
     )
@@ -267,7 +268,8 @@ class Counting(TableReader):
         self.read_at: list[float] = []
         self.row: RowReading | None = None
 
-    def read_rows(self, frame: Frame) -> Observation:
+    def read_rows(self, frame: Frame, memory: CardMemory | None = None) -> Observation:
+        assert memory is not None
         self.read_at.append(float(np.mean(frame)))
         rows = () if self.row is None else (self.row,)
         return Observation((frame.shape[1], frame.shape[0]), rows=rows)

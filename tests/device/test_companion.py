@@ -32,6 +32,7 @@ from engine.game import Seat, Zone
 from engine.games.quacks.actions import Answer
 from engine.games.quacks.position import Phase
 from tests.conftest import LogAlarm
+from tests.device.sessions import PRESSED_S
 from vision.frame import Frame, as_frame
 from vision.observation import BoardReading, MarkerSighting, Observation, Sighting
 
@@ -174,8 +175,8 @@ class TestByButtonsAlone:
                 table.press(Control.OK)
                 await table.until(lambda: table.title == "fortune.title")
                 assert [seat.name for seat in table.companion.showing.seats] == ["2", "5"]
-                table.companion.post(Press(Seat.THREE, Hold.LONG, 0.0))  # does not play
-                table.companion.post(Press(Seat.FIVE, Hold.LONG, 0.0))
+                table.companion.post(Press(Seat.THREE, Hold.LONG, next(PRESSED_S)))  # does not play
+                table.companion.post(Press(Seat.FIVE, Hold.LONG, next(PRESSED_S)))
                 await table.until(lambda: table.deeds == ["stop"])
                 assert table.companion.state.players[1].pot.stopped
                 await table.all_taken_in([draw(0, "white-1")])
@@ -227,7 +228,7 @@ class TestByButtonsAlone:
                 assert (table.companion.state.round, table.title) == (2, "fortune.title")
                 await table.all_taken_in([Undone(None)])
                 assert (table.companion.state.round, table.title) == (1, "clearing.title")
-                undo = Press(Control.UNDO, Hold.SHORT, 0.0)
+                undo = Press(Control.UNDO, Hold.SHORT, next(PRESSED_S))
                 await table.all_taken_in([undo] * (len(deeds) + 2))
                 assert table.companion.state.phase is Phase.FORTUNE
                 assert table.companion.showing.said[0] == text("said.not_now")
@@ -244,6 +245,20 @@ class TestByButtonsAlone:
 
         hurried(evening())
 
+    def test_of_two_phones_that_take_back_the_same_at_once_one_does(
+        self, hurried: Run, tmp_path: Path
+    ) -> None:
+        async def evening() -> None:
+            async with at_work(tmp_path, TWO) as table:
+                await table.all_taken_in([draw(0, "orange-1"), draw(0, "white-1")])
+                seen = table.companion.showing.recorded
+                both = [Undone(Seat.ONE, seen), Undone(Seat.ONE, seen)]
+                undo = Press(Control.UNDO, Hold.SHORT, next(PRESSED_S))
+                await table.all_taken_in([*both, Told(draw(1, "white-1").action, seen), undo])
+                assert table.deeds == ["draw", "draw", "undo", "undo"]
+
+        hurried(evening())
+
     def test_a_press_while_a_write_is_under_way_is_taken_in_after_it(
         self, hurried: Run, tmp_path: Path
     ) -> None:
@@ -251,7 +266,7 @@ class TestByButtonsAlone:
             async with at_work(tmp_path, TWO) as table:
                 hints = []
                 table.companion.watch(lambda: hints.append(table.companion.showing.page.hint))
-                first = [Press(seat, Hold.LONG, 0.0) for seat in (Seat.ONE, Seat.TWO)]
+                first = [Press(seat, Hold.LONG, next(PRESSED_S)) for seat in (Seat.ONE, Seat.TWO)]
                 await table.all_taken_in(first)
                 assert text("said.received") in hints
                 assert table.deeds == ["stop", "stop"]
@@ -337,7 +352,7 @@ class TestADiskThatDoesNotWrite:
     def test_what_was_not_written_did_not_happen_is_not_told_and_is_taken_later(
         self, hurried: Run, tmp_path: Path, log_alarm: LogAlarm
     ) -> None:
-        log_alarm.expect("device.companion", logging.ERROR)
+        log_alarm.expect("device.disk", logging.ERROR)
 
         async def evening() -> None:
             async with at_work(tmp_path, TWO) as table:
@@ -359,7 +374,7 @@ class TestADiskThatDoesNotWrite:
         self, hurried: Run, tmp_path: Path, log_alarm: LogAlarm
     ) -> None:
         for _ in ("the phone that told", "forty pictures"):
-            log_alarm.expect("device.companion", logging.ERROR)
+            log_alarm.expect("device.disk", logging.ERROR)
 
         async def evening() -> None:
             async with at_work(tmp_path, TWO) as table:
@@ -374,7 +389,7 @@ class TestADiskThatDoesNotWrite:
                 pots = (board(), board(("green-1", 1)))
                 for n in range(40):
                     table.companion.post(observed(*pots, at_s=100 + 0.2 * n))
-                await table.all_taken_in([Press(Seat.ONE, Hold.SHORT, 0.0)])
+                await table.all_taken_in([Press(Seat.ONE, Hold.SHORT, next(PRESSED_S))])
                 assert len(table.deeds) == before
                 keys = [one.key for one in table.companion.showing.said]
                 assert keys.count("fault.journal_why") <= 2
@@ -387,14 +402,14 @@ class TestADiskThatDoesNotWrite:
     def test_neither_beginning_nor_ending_a_game_breaks_the_box(
         self, hurried: Run, tmp_path: Path, log_alarm: LogAlarm
     ) -> None:
-        log_alarm.expect("device.companion", logging.ERROR)
-        log_alarm.expect("device.companion", logging.ERROR)
+        log_alarm.expect("device.disk", logging.ERROR)
+        log_alarm.expect("device.disk", logging.ERROR)
 
         async def evening() -> None:
             async with at_work(tmp_path, {**TWO, "start": {"round": 9}}) as table:
                 await table.all_taken_in([stop(0), stop(1), roll(0), roll(1)])
                 write_protect(table.journal, on=True)
-                ok = Press(Control.OK, Hold.SHORT, 0.0)
+                ok = Press(Control.OK, Hold.SHORT, next(PRESSED_S))
                 await table.all_taken_in([ok])
                 await table.until(lambda: table.companion.showing.said[0].key.startswith("fault."))
                 assert table.title == "over.title_shared"
@@ -402,7 +417,7 @@ class TestADiskThatDoesNotWrite:
                 await table.all_taken_in([ok])
                 assert table.title == "seating.title"
                 write_protect(table.journal, on=True)
-                joined = [Press(seat, Hold.SHORT, 0.0) for seat in (Seat.ONE, Seat.TWO)]
+                joined = [Press(seat, Hold.SHORT, next(PRESSED_S)) for seat in (Seat.ONE, Seat.TWO)]
                 await table.all_taken_in([*joined, ok])
                 await table.until(lambda: table.companion.showing.said != ())
                 assert table.title == "seating.title"
@@ -535,7 +550,7 @@ class TestTheCamera:
             async with watched(tmp_path, pictures, None) as table:
                 await asyncio.sleep(1)
                 buttons = (Seat.ONE, Seat.TWO, Control.OK)
-                await table.all_taken_in(Press(one, Hold.SHORT, 0.0) for one in buttons)
+                await table.all_taken_in(Press(one, Hold.SHORT, next(PRESSED_S)) for one in buttons)
                 assert notes(table)[0] == "camera.lost"
 
         hurried(evening())
@@ -685,7 +700,7 @@ class TestTheEnd:
         async def evening() -> None:
             async with at_work(tmp_path, profile=str(tmp_path / "den-2018")) as table:
                 buttons = (Seat.ONE, Seat.TWO, Control.OK)
-                await table.all_taken_in(Press(one, Hold.SHORT, 0.0) for one in buttons)
+                await table.all_taken_in(Press(one, Hold.SHORT, next(PRESSED_S)) for one in buttons)
                 assert table.journal.header is not None
                 assert table.journal.header["profile"] == "den-2018"
 

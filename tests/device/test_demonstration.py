@@ -22,6 +22,7 @@ from engine.games import GAMES
 from engine.games.quacks.game import Quacks
 from engine.games.quacks.position import Phase
 from engine.record import Record
+from tests.device.sessions import PRESSED_S
 
 T = TypeVar("T")
 
@@ -87,7 +88,7 @@ class DeafBox:
         return self.session.showing
 
     def press(self, button: Seat | Control, hold: Hold) -> None:
-        self.session.on(Press(button, hold, 0.0))
+        self.session.on(Press(button, hold, next(PRESSED_S)))
 
 
 def people(start: dict[str, object], *bags: list[str], **house_rules: object) -> People:

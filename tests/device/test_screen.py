@@ -17,7 +17,7 @@ from luma.oled.device import ssd1306
 from PIL import Image
 
 from device.config import Display
-from device.screen import OutputPins, Screen, _reason, opener
+from device.screen import BRIGHT, DIM, OutputPins, Screen, _reason, opener
 
 GUARD_S = 10
 """A test that waits so long has failed."""
@@ -37,6 +37,7 @@ class Rehearsed:
         self.opened = 0
         self.tried = 0
         self.shown: list[Image.Image] = []
+        self.levels: list[int] = []
         self.may_show = threading.Event()
         self.may_show.set()
         self._moved = threading.Condition()
@@ -54,6 +55,11 @@ class Rehearsed:
             raise OSError(121, "Remote I/O error")
         with self._moved:
             self.shown.append(image)
+            self._moved.notify_all()
+
+    def contrast(self, level: int) -> None:
+        with self._moved:
+            self.levels.append(level)
             self._moved.notify_all()
 
     def _count(self, what: str) -> None:
@@ -237,3 +243,19 @@ def test_the_real_st7789_runs_on_pins_of_gpiozero(pins: MockFactory) -> None:
         assert (pins.pin(23).state, pins.pin(25).state) == (1, 1)
     with OutputPins(pins) as outputs:
         outputs.setup(24, OutputPins.OUT)
+
+
+def test_contrast_is_set_once_and_only_if_it_differs() -> None:
+    rehearsed = Rehearsed()
+    with Screen(rehearsed.open) as screen:
+        screen.show(WHITE)
+        rehearsed.wait_until(lambda: len(rehearsed.shown) == 1)
+        screen.set_contrast(DIM)
+        rehearsed.wait_until(lambda: rehearsed.levels == [DIM])
+        screen.set_contrast(DIM)
+        screen.show(BLACK)
+        rehearsed.wait_until(lambda: len(rehearsed.shown) == 2)
+        screen.set_contrast(BRIGHT)
+        rehearsed.wait_until(lambda: len(rehearsed.levels) == 2)
+        assert rehearsed.levels == [DIM, BRIGHT]
+        assert rehearsed.shown == [WHITE, BLACK]

@@ -4,12 +4,12 @@ from device.events import (
     Answered,
     CameraLost,
     Control,
-    Hold,
+    Item,
     Noticed,
     Observed,
-    Press,
     Told,
     Undone,
+    Wanted,
 )
 from device.faces.quacks import QuacksFace
 from device.session import Session
@@ -207,12 +207,12 @@ def test_without_a_camera_the_game_goes_on_by_buttons_and_says_so() -> None:
     assert done([playing.on(long(0))]) == [{"seat": 0, "do": "stop"}]
 
 
-def test_both_common_buttons_switch_recognition_off_and_on() -> None:
+def test_recognition_is_switched_off_and_on() -> None:
     playing = session()
-    showing = playing.on(Press(Control.BOTH, Hold.LONG, 0.0)).showing
+    showing = playing.on(Wanted(Item.CAMERA)).showing
     assert showing.page.lines[0] == text("camera.off")
     assert done(rest(playing, board(("white-1", 1)), board())) == []
-    playing.on(Press(Control.BOTH, Hold.LONG, 1.0))
+    playing.on(Wanted(Item.CAMERA))
     assert done(rest(playing, board(("white-1", 1)), board(), from_s=2)) == [DRAW_1]
 
 

@@ -9,6 +9,7 @@ from device.showing import Lamp, text
 from engine.game import Seat
 from engine.games.quacks.tables import TABLES
 from tests.device.sessions import (
+    PRESSED_S,
     answer_all,
     board,
     choose,
@@ -161,7 +162,7 @@ class TestThePointsOfARound:
         places = []
         for _ in range(4):
             places.append(playing.showing.proposals[0].selected)
-            playing.on(Press(Control.OK, Hold.LONG, 0.0))
+            playing.on(Press(Control.OK, Hold.LONG, next(PRESSED_S)))
         assert places == [0, 8, 16, 24]
         assert playing.showing.proposals[0].selected == 7
 

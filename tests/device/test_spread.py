@@ -75,7 +75,8 @@ def test_the_tray_is_checked_after_the_game_and_scores_nothing() -> None:
         phase=Phase.OVER,
         ending=Ending.EMPTY_LINE,
     )
-    playing.record = replace(playing.record, states=(over,))
+    fold = replace(playing.record.fold, states=(over,))
+    playing.record = replace(playing.record, fold=fold)
     playing.camera = True
     before = playing.showing.page
     seen = Observation((100, 100), loose=(loose("P1a-3"), loose("N2b-1"), loose("N3a-1")))

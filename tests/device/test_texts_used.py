@@ -11,26 +11,36 @@ from pathlib import Path
 import pytest
 
 import device
+from device.archive import Standing
 from device.catalogue import Catalogue
-from device.events import Control
+from device.events import Control, Item
+from device.exporting.formats import FORMATS
 from device.faces import PLAYABLE
 from device.hardware import Fault
 from device.showing import Lamp
+from device.web.pairing import Tried
+from device.web.places import EVENING, PLACES
 from engine.games.galletitas.actions import Direction
 from engine.games.galletitas.cards import Colour as Suit
 from engine.games.galletitas.game import PromptKind as Galletitas
+from engine.games.galletitas.position import Reason as Baking
+from engine.games.galletitas.setup import MODULES as GALLETITAS
 from engine.games.galletitas.tables import Icon
 from engine.games.glastonbury import scoring
 from engine.games.glastonbury.cards import Card as Ingredient
 from engine.games.glastonbury.cards import Recipe
 from engine.games.glastonbury.game import PromptKind as Glastonbury
+from engine.games.glastonbury.setup import MODULES as GLASTONBURY
 from engine.games.quacks.actions import Answer, Question
 from engine.games.quacks.cards import Card, Coin, Patient, Witch
 from engine.games.quacks.chips import Chip, Colour
 from engine.games.quacks.extras import Essence
 from engine.games.quacks.impossible import Oddity
 from engine.games.quacks.position import Marker
+from engine.games.quacks.position import Reason as Brewing
+from engine.games.quacks.setup import MODULES as QUACKS
 from engine.games.quacks.tables import Face
+from tests.device.offered import every_text
 from vision.readback import Help
 
 SOURCE = Path(device.__file__).parent
@@ -101,6 +111,7 @@ ANSWERS: Mapping[Question, tuple[Answer, ...]] = {
     Question.ROLL_OR_FLASK: (Answer.FLASK, Answer.NO),
 }
 
+CORNERS = ("top_left", "top_right", "bottom_right", "bottom_left")
 SIDES = ("top", "right", "bottom", "left")
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
@@ -117,6 +128,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
             "must_lay",
             "keeps_next",
             "full",
+            "safe_for",
         )
     },
     "answer.{}.{}": tuple(
@@ -151,6 +163,20 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
             "rubies_for_rats",
         )
     ),
+    **{
+        family: tuple({one.key for one in every_text() if one.key.startswith(start)})
+        for family, start in (
+            ("choose.{}.{}", "choose."),
+            ("choose_why.{}.{}", "choose_why."),
+            ("choose_value.{}.{}.{}", "choose_value."),
+            ("choose_value.quacks.rack.{}", "choose_value.quacks.rack."),
+            ("choose_value_why.quacks.rack.{}", "choose_value_why."),
+            ("choose_book.{}.{}", "choose_book."),
+        )
+    },
+    "coin.{}": tuple(f"coin.{coin.value}" for coin in Coin),
+    "colour.{}": tuple(f"colour.{colour.value}" for colour in Colour),
+    "witch.{}": tuple(f"witch.{witch.value}" for witch in Witch),
     "astray.{}": tuple(f"astray.{oddity.value}" for oddity in Oddity),
     "{}.{}": tuple(
         f"{kind.__name__.lower()}.{one.value}" for kind in (Coin, Witch, Patient) for one in kind
@@ -163,6 +189,12 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         f"question.{question.value}" for question in Question if question not in ON_THE_WAY
     ),
     "chip.{}": tuple(f"chip.{chip.value}" for chip in Chip),
+    "export.module.{}": tuple(
+        f"export.module.{one}" for one in (*QUACKS, *GLASTONBURY, *GALLETITAS)
+    ),
+    "export.reason.{}": tuple(
+        f"export.reason.{one.value}" for kind in (Brewing, scoring.Reason, Baking) for one in kind
+    ),
     "fault.button_{}": ("fault.button_ok", "fault.button_undo"),
     "fault.{}": tuple(f"fault.{part}" for part in PARTS),
     "galletitas.{}": ("galletitas.final", "galletitas.treats"),
@@ -198,12 +230,44 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         f"glastonbury.score.{reason.value}"
         for reason in (*(scoring.Reason.KIND, scoring.Reason.OWN_COLOUR, scoring.Reason.IMMUTO),)
     ),
+    "menu.{}": tuple(f"menu.{one.value}" for one in Item),
+    "menu.title_{}": tuple(
+        f"menu.title_{one.value}" for one in (Item.SWAP, Item.LEAVE, Item.RULES, Item.END)
+    ),
     "marker.{}": tuple(f"marker.{marker.value}" for marker in Marker),
+    "print.{}": tuple(f"print.{one}" for one in CORNERS),
     "teach.help.{}": tuple(f"teach.help.{one.value}" for one in Help),
     "web.colour.{}": tuple(f"web.colour.{colour.value}" for colour in Colour),
     "web.control.{}": tuple(f"web.control.{one.value}" for one in (Control.OK, Control.UNDO)),
     "web.lamp.{}": tuple(f"web.lamp.{lamp.value}" for lamp in Lamp),
     "web.marker.{}": tuple(f"web.marker.{marker.value}" for marker in Marker),
+    "web.page.{}": tuple(f"web.page.{place.name}" for place in (*PLACES, EVENING)),
+    "web.records.caption.{}": tuple(f"web.records.caption.{one}" for one in ("wins", "nerve")),
+    "web.records.head.{}": tuple(
+        f"web.records.head.{one}"
+        for one in (
+            *("games", "wins", "mean", "best"),
+            *("points", "dared", "declined", "explosions", "expected"),
+        )
+    ),
+    "web.records.search.{}": tuple(
+        f"web.records.search.{one}" for one in ("words", "game", "player", "since", "until")
+    ),
+    "web.records.standing.{}": tuple(f"web.records.standing.{one.value}" for one in Standing),
+    "web.records.to.{}": tuple(f"web.records.to.{one}" for one in FORMATS),
+    "web.pair.{}": tuple(f"web.pair.{tried.value}" for tried in Tried),
+    "web.sheet.{}": tuple(
+        f"web.sheet.{key}"
+        for key in (
+            *("course", "lengths", "risks", "round_head", "who"),
+            *("draws", "dared", "expected", "came"),
+        )
+    ),
+    "web.sheet.{}_note": (
+        "web.sheet.course_note",
+        "web.sheet.lengths_note",
+        "web.sheet.risks_note",
+    ),
     "web.{}": (),  # whatever the page calls its own: those are looked for one by one
 }
 """Keys that are put together while the box runs, and all that can come of it."""
@@ -211,23 +275,21 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
 NOT_YET: Mapping[str, str] = {
     "ask.cannot_read": "questions about one space",
     "ask.chip_on_space": "questions about one space",
-    "brewing.flask": "the box cannot see the flask",
+    "brewing.flask_empty": "the box cannot see the flask",
     "brewing.table_waits": "pages for tables in disorder",
     "brewing.who": "pages for a whole table",
     "camera.back": "its lost line goes away instead",
     "clearing.next_round": "pages after the last pot",
     "clearing.ruby": "pages after the last pot",
-    "colour.": "names of ingredients",
     "fault.title": "a page of its own for faults",
-    "hint.menu": "the menu",
     "ingredient.": "names of ingredients",
     "manual.": "the menu",
     "network.": "the address on the display",
-    "page.listed": "pages for a whole table",
     "page.together": "pages for a whole table",
     "said.round_over": "the page says it",
     "setup.": "pages before the first draw",
     "start.": "pages before and after a game",
+    "web.upload.": "pages that take pictures",
 }
 """Sentences that nothing says yet, by how their keys begin, and what they wait for."""
 
@@ -235,7 +297,7 @@ NOT_YET: Mapping[str, str] = {
 def trees() -> Iterator[tuple[ast.AST, str]]:
     """Every module of the package, and what its own keys begin with."""
     for file in sorted(SOURCE.rglob("*.py")):
-        prefix = "web." if file.parent.name == "web" else ""
+        prefix = "web." if "web" in file.parts else ""
         yield ast.parse(file.read_text(encoding="utf-8")), prefix
 
 

@@ -32,7 +32,7 @@ from device.web.drawing import (
     pot_svg,
     space_centres,
 )
-from device.web.guard import Guard, host_name
+from device.web.guard import BODY_BYTES, Guard, host_name
 from device.web.server import serve
 from device.web.words import Words
 from tests.tabletop import Sentences, Tabletop
@@ -244,8 +244,16 @@ async def answer(headers: dict[str, str], server: tuple[str, int]) -> list[dict[
     scope = {"type": "http", "method": "GET", "path": "/", "headers": raw, "server": server}
     scope |= {"query_string": b"", "root_path": "", "http_version": "1.1", "scheme": "http"}
     app = Starlette(routes=[Route("/", says_yes)])
-    await Guard(app, ["box.local"])(scope, receive, send)  # type: ignore[arg-type]
+    guard = Guard(app, ["box.local"], {"/": 2 * BODY_BYTES})
+    await guard(scope, receive, send)  # type: ignore[arg-type]
     return sent
+
+
+@pytest.mark.parametrize(("size", "status"), [(2 * BODY_BYTES, 200), (2 * BODY_BYTES + 1, 413)])
+async def test_more_may_be_sent_only_where_it_is_waited_for(size: int, status: int) -> None:
+    headers = {"host": "box.local", "content-length": str(size)}
+    sent = await answer(headers, server=("192.168.1.7", 80))
+    assert sent[0]["status"] == status
 
 
 async def test_every_script_of_a_page_carries_the_nonce_of_its_policy() -> None:

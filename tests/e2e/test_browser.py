@@ -3,98 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, expect
 
 from device.events import Answered, Control, Hold, Undone
 from device.showing import text
-from device.web.server import serve
 from engine.game import Seat
+from tests.e2e.looking import LAPTOP, SIZES, Visit, in_chromium, opened, serving
 from tests.tabletop import Tabletop
 
-CHROMIUM = shutil.which("chromium")
-ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-PHONE = (360, 740)
-LAPTOP = (1280, 800)
-
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine"),
-]
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        launched = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield launched
-        await launched.close()
-
-
-@dataclass
-class Visit:
-    """A page that somebody has opened, and everything it complained about."""
-
-    page: Page
-    url: str
-    complaints: list[str] = field(default_factory=list)
-    asked: list[str] = field(default_factory=list)
-
-    def seat(self, number: int) -> Locator:
-        return self.page.locator(".seat").nth(number)
-
-    def act(self, seat: int) -> Locator:
-        return self.seat(seat).locator("button.act")
-
-    async def overflow_px(self) -> int:
-        wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        return int(await self.page.evaluate(wider))
+pytestmark = in_chromium
 
 
 @asynccontextmanager
 async def visiting(
     browser: Browser, tabletop: Tabletop, size: tuple[int, int] = LAPTOP
 ) -> AsyncIterator[Visit]:
-    url: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-    serving = asyncio.create_task(serve(tabletop, listening=url.set_result))
-    try:
-        context = await browser.new_context(viewport={"width": size[0], "height": size[1]})
-        visit = Visit(await context.new_page(), await url)
-        listen(visit)
-        await visit.page.goto(visit.url)
+    async with serving(tabletop) as url, opened(browser, url, size=size) as visit:
         await expect(visit.page.locator(".seat h2").first).to_be_visible()
         yield visit
-        await context.close()
-    finally:
-        serving.cancel()
-        await asyncio.wait([serving])
-    assert visit.complaints == []
-    assert [address for address in visit.asked if not address.startswith(visit.url)] == []
-
-
-def listen(visit: Visit) -> None:
-    """Gather errors and warnings of the console, and what is asked from where."""
-
-    def said(kind: str, words: str) -> None:
-        if kind in {"error", "warning"}:
-            visit.complaints.append(words)
-
-    visit.page.on("console", lambda message: said(message.type, message.text))
-    visit.page.on("pageerror", lambda error: said("error", str(error)))
-    visit.page.on("request", lambda request: visit.asked.append(request.url))
 
 
 async def test_a_drawn_chip_is_laid_where_the_rules_want_it(browser: Browser) -> None:
@@ -307,16 +237,16 @@ async def test_a_real_box_shows_its_seats_without_pots(browser: Browser) -> None
         await expect(visit.page.locator(".pot")).to_have_count(0)
         await visit.seat(2).get_by_role("button", name="Zurücknehmen").click()
         await expect(visit.page.locator(".said")).to_contain_text("Chlodwig nimmt zurück")
-    assert tabletop.events == [Undone(Seat.THREE)]
+    assert tabletop.events == [Undone(Seat.THREE, seen=0)]
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("answers", [2, 24], ids=["few", "many"])
 async def test_nothing_is_wider_than_the_screen(
-    browser: Browser, answers: int, language: str, size: tuple[int, int]
+    browser: Browser, answers: int, language: str, size: str
 ) -> None:
-    async with visiting(browser, Tabletop(language, answers=answers), size) as visit:
+    async with visiting(browser, Tabletop(language, answers=answers), SIZES[size]) as visit:
         await visit.act(0).click()
         await expect(visit.seat(0).locator(".suggested")).to_have_count(1)
         for summary in await visit.page.locator(".tools summary").all():
@@ -325,16 +255,4 @@ async def test_nothing_is_wider_than_the_screen(
         await expect(visit.page.locator(".question")).to_have_count(1)
         assert await visit.overflow_px() == 0
         assert await visit.page.get_attribute("html", "lang") in {"de", "en-US"}
-        assert await cut_off(visit.page) == []
-
-
-async def cut_off(page: Page) -> list[str]:
-    """The texts of buttons and lines that stick out of their card."""
-    found = await page.evaluate(
-        """() => [...document.querySelectorAll('.card :is(button,select,p,h2)')].filter((one) => {
-             const inner = one.getBoundingClientRect();
-             const outer = one.closest('.card').getBoundingClientRect();
-             return inner.right > outer.right + 0.5 || one.scrollWidth > one.clientWidth + 1;
-           }).map((one) => one.textContent)"""
-    )
-    return list(found)
+        assert await visit.cut_off() == []

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tests.e2e.test_browser import ARGUMENTS
+from tests.e2e.looking import ARGUMENTS, CHROMIUM, in_chromium
 from tests.e2e.test_demo import ended, page_of, started
 
-CHROMIUM = shutil.which("chromium")
 ROUND_MS = 120_000
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.timeout(150),
-    pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine"),
-]
+pytestmark = [*in_chromium, pytest.mark.timeout(150)]
 
 
 def test_simulated_people_play_a_round_to_its_points() -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.correcting import CORRECT
+from engine.fold import AMENDMENTS
 from engine.game import Seat
 from engine.games import GAMES
 from engine.games.quacks.actions import Answer, Question
@@ -42,6 +44,8 @@ DEEDS = {
     "buy",
     "clear",
     UNDO,
+    CORRECT,
+    *AMENDMENTS,
 }
 DEEDS_OF_THEIR_OWN = {"die", "buy", "buy_by_purple"}
 """Questions that are answered by no choice."""
@@ -112,7 +116,7 @@ def test_every_word_that_answers_a_question_has_an_example() -> None:
 
 
 def test_every_deed_of_the_table_is_one_of_a_record() -> None:
-    assert set(rows_of("`do`")) == {f"`{one}`" for one in DEEDS - {UNDO}}
+    assert set(rows_of("`do`")) == {f"`{one}`" for one in DEEDS - {UNDO, CORRECT, *AMENDMENTS}}
 
 
 @pytest.mark.parametrize("field", fields(HouseRules), ids=lambda field: field.name)

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from tests.vision import drawn
 from vision.gallery import CHIP
 from vision.occupancy import as_pixels
-from vision.patches import PATCH_SIDE_PX, Pixels, Placement, fit, moved, settled
+from vision.patches import PATCH_SIDE_PX, Pixels, Placement, fit, moved, moved_back
+from vision.stencil import settled
 
 
 def picture(label: str) -> Pixels:
@@ -41,6 +42,15 @@ def test_a_flat_picture_has_no_likeness() -> None:
     flat = np.full((PATCH_SIDE_PX, PATCH_SIDE_PX, 3), 0.4, np.float32)
 
     assert fit(flat, picture("red-2"), CHIP).likeness == pytest.approx(0, abs=0.01)
+
+
+def test_a_moved_picture_lies_under_itself_as_it_was() -> None:
+    taught, place = picture("white-3"), Placement(3.0, -2.0, 0.4)
+
+    back = moved_back(moved(taught, place), place)
+
+    assert float(np.abs(back - taught)[CHIP > 0.5].mean()) < 0.02
+    assert float(np.abs(moved(taught, place) - taught)[CHIP > 0.5].mean()) > 0.04
 
 
 @settings(deadline=None)

@@ -1,4 +1,4 @@
-// Gestures that plain events do not tell: holding a button, choosing a space, looking at a picture.
+// What plain events do not tell: holding a button, choosing a space, looking at a picture, pairing.
 "use strict";
 
 (() => {
@@ -67,6 +67,37 @@
     event.preventDefault();
   });
 
+  // --- pairing: the code goes where the answer may set what no script can read -------------------
+  const pair = async (form) => {
+    const said = form.querySelector("output");
+    said.textContent = "";
+    try {
+      const answer = await fetch(form.dataset.pair, {
+        method: "POST",
+        body: form.elements.code.value.replace(/\D/g, ""),
+      });
+      const { said: words, paired } = await answer.json();
+      said.textContent = words;
+      if (paired) location.assign("/");
+    } catch {
+      said.textContent = form.dataset.unreached;
+    }
+  };
+  const fill = () => {
+    const code = /^#(\d{6})$/.exec(location.hash);
+    const field = code && document.querySelector("[data-pair] input");
+    if (!field) return;
+    field.value = code[1];
+    history.replaceState(null, "", location.pathname);
+  };
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest?.("[data-pair]");
+    if (!form) return;
+    event.preventDefault();
+    pair(form);
+  });
+
   // --- whether a picture is looked at -------------------------------------------------------------
   const visible = new Set();
   const report = (element) => {
@@ -83,6 +114,7 @@
   });
   const found = new WeakSet();
   const find = () => {
+    fill();
     for (const element of document.querySelectorAll("[data-watch]")) {
       if (!found.has(element)) {
         found.add(element);
@@ -94,5 +126,32 @@
   document.addEventListener("visibilitychange", () => {
     document.querySelectorAll("[data-watch]").forEach(report);
   });
+  window.addEventListener("hashchange", fill);
   find();
+
+  // --- titles read aloud, once somebody has asked for it -------------------------------------------
+  let speaks = false;
+  let spoken = "";
+  const speak = () => {
+    const words = document.querySelector("[data-say]")?.textContent.trim() ?? "";
+    if (!speaks || !words || words === spoken) return;
+    spoken = words;
+    const utterance = new SpeechSynthesisUtterance(words);
+    utterance.lang = document.documentElement.lang;
+    speechSynthesis.cancel();
+    speechSynthesis.speak(utterance);
+  };
+  const heard = new MutationObserver(speak);
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-speak]");
+    if (!button) return;
+    speaks = !speaks;
+    spoken = "";
+    button.setAttribute("aria-pressed", String(speaks));
+    heard.disconnect();
+    if (!speaks) return speechSynthesis.cancel();
+    heard.observe(document.body, { subtree: true, childList: true, characterData: true });
+    speak();
+  });
+  document.documentElement.classList.toggle("mute", !("speechSynthesis" in window));
 })();

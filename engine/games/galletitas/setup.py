@@ -103,7 +103,7 @@ def set_up(header: Mapping[str, object]) -> Galletitas:
         pile,
         Seat(told.start_player),
         told.start.round,
-        row=_row(told.start),
+        row=row_of(told.start.row),
         discard=frozenset(told.start.discard),
         icons=_icons(told.icons),
         lines=_carried_over(seats),
@@ -127,18 +127,26 @@ def _check(told: Header, seats: tuple[SeatStart, ...], count: int) -> None:
             one.hand < 0 or not 0 <= one.burnt < TABLES.biscuits.lose_at for one in seats
         ),
         "each card is in the game once": len(set(known)) < len(known),
-        "start.row: each place was laid by a seat": any(
-            not 0 <= place.by < count for place in start.row
-        ),
-        "start.row: a place has up to two cards, of one colour": any(
+    }
+    _refuse(problems)
+    check_row("start", start.row, count)
+
+
+def check_row(where: str, row: tuple[PlaceStart, ...], count: int) -> None:
+    """Refuse a row that cannot lie like this; raises ``BadSetupError``."""
+    wrong = {
+        "each place was laid by a seat": any(not 0 <= place.by < count for place in row),
+        "a place has up to two cards, of one colour": any(
             len(place.cards) > TABLES.setup.cards_per_place
             or len({card.colour for card in place.cards}) > 1
-            for place in start.row
+            for place in row
         ),
-        "start.row: it begins face up, and no two neighbours lie face down": _lies_wrong(
-            _row(start)
-        ),
+        "it begins face up, and no two neighbours lie face down": _lies_wrong(row_of(row)),
     }
+    _refuse({f"{where}.row: {problem}": is_there for problem, is_there in wrong.items()})
+
+
+def _refuse(problems: Mapping[str, bool]) -> None:
     for problem, is_there in problems.items():
         if is_there:
             raise BadSetupError(problem)
@@ -150,8 +158,9 @@ def _lies_wrong(row: Row) -> bool:
     return 0 in face_down or any(b - a == 1 for a, b in pairwise(face_down))
 
 
-def _row(start: Start) -> Row:
-    return tuple(Spot(place.cards, Seat(place.by)) for place in start.row)
+def row_of(row: tuple[PlaceStart, ...]) -> Row:
+    """A row as a header tells it."""
+    return tuple(Spot(place.cards, Seat(place.by)) for place in row)
 
 
 def _icons(known: Mapping[Card, Icon]) -> Icons:

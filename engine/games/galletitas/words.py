@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.errors import IllegalActionError
 from engine.game import Seat
-from engine.games.galletitas import setup
+from engine.games.galletitas import amending, setup
 from engine.games.galletitas.actions import Action, in_words, matching
 from engine.games.galletitas.cards import DECK
 from engine.games.galletitas.game import Galletitas
@@ -32,6 +32,22 @@ class GalletitasGame:
     def in_words(self, action: Action) -> dict[str, object]:
         """The action as a record writes it."""
         return in_words(action)
+
+    def under_rules(self, state: Galletitas, agreed: Galletitas) -> Galletitas:
+        """The state under the house rules of another game."""
+        return amending.under_rules(state, agreed)
+
+    def resynced(self, state: Galletitas, words: Mapping[str, object]) -> Galletitas:
+        """The state with the row as it lies; raises ``BadSetupError``."""
+        return amending.resynced(state, words)
+
+    def swapped(self, state: Galletitas, first: Seat, second: Seat) -> Galletitas:
+        """The state once two players have changed places with all that is theirs."""
+        return amending.swapped(state, first, second)
+
+    def passed_over(self, state: Galletitas, away: frozenset[Seat]) -> Galletitas:
+        """The state once all is done for the seats that are away which needs only a default."""
+        return amending.passed_over(state, away)
 
     def state_in_words(self, state: Galletitas) -> dict[str, object]:
         """Round, row, piles, every seat, and what has been learnt of the icons."""

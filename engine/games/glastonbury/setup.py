@@ -182,12 +182,12 @@ def _check_seat(where: str, seat: SeatStart) -> None:
 
 
 def _at(start: Start, rules: Rules, first: Seat) -> Glastonbury:
-    field = _field(start.field)
+    field = field_of(start.field)
     players = tuple(
         Player(seat.pawn or 0, seat.cauldron, seat.spells, seat.used) for seat in start.seats
     )
     game = Glastonbury(players, rules, field, under=start.under, turn=first)
-    game = replace(game, pile=_pile(game, start.pile))
+    game = replace(game, pile=pile_of(game, start.pile))
     if not start.field:
         return _to_be_dealt(game)
     if any(not game.cards_on(line) for line in LINES):
@@ -203,7 +203,8 @@ def _to_be_dealt(game: Glastonbury) -> Glastonbury:
     raise BadSetupError(problem)
 
 
-def _field(rows: tuple[tuple[Card | None, ...], ...]) -> tuple[Card | None, ...]:
+def field_of(rows: tuple[tuple[Card | None, ...], ...]) -> tuple[Card | None, ...]:
+    """The cells in order, from six rows of six; raises ``BadSetupError``."""
     if not rows:
         return (None,) * len(CELLS)
     last = SIZE - 1
@@ -214,7 +215,7 @@ def _field(rows: tuple[tuple[Card | None, ...], ...]) -> tuple[Card | None, ...]
     return tuple(rows[row][column] for row, column in CELLS)
 
 
-def _pile(game: Glastonbury, told: tuple[Card, ...] | None) -> tuple[Card, ...]:
+def pile_of(game: Glastonbury, told: tuple[Card, ...] | None) -> tuple[Card, ...]:
     """The unknown part of the pile: as told, else every card that lies nowhere else."""
     deck, lying = game.rules.deck(), game.in_play()
     for card, count in (lying + Counter(told)).items():

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.errors import IllegalActionError
 from engine.game import Seat
-from engine.games.glastonbury import setup
+from engine.games.glastonbury import amending, setup
 from engine.games.glastonbury.actions import Action, in_words, matching
 from engine.games.glastonbury.cards import Card
 from engine.games.glastonbury.game import Glastonbury
@@ -33,6 +33,22 @@ class GlastonburyGame:
     def in_words(self, action: Action) -> dict[str, object]:
         """The action as a record writes it."""
         return in_words(action)
+
+    def under_rules(self, state: Glastonbury, agreed: Glastonbury) -> Glastonbury:
+        """The state under the house rules of another game; raises ``BadSetupError``."""
+        return amending.under_rules(state, agreed)
+
+    def resynced(self, state: Glastonbury, words: Mapping[str, object]) -> Glastonbury:
+        """The state with the field as it lies; raises ``BadSetupError``."""
+        return amending.resynced(state, words)
+
+    def swapped(self, state: Glastonbury, first: Seat, second: Seat) -> Glastonbury:
+        """The state once two players have changed places with all that is theirs."""
+        return amending.swapped(state, first, second)
+
+    def passed_over(self, state: Glastonbury, away: frozenset[Seat]) -> Glastonbury:
+        """The state once all is done for the seats that are away which needs only a default."""
+        return amending.passed_over(state, away)
 
     def state_in_words(self, state: Glastonbury) -> dict[str, object]:
         """What everybody may know: of a cauldron only its top, until the game is over."""

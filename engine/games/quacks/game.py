@@ -115,7 +115,7 @@ class Quacks(Position):
         if self.phase is not Phase.OVER:
             return None
         scores = self.scores()
-        ranks = [(score, _tie_break(self, Seat(s))) for s, score in enumerate(scores)]
+        ranks = [(score, tie_break(self, Seat(s))) for s, score in enumerate(scores)]
         winners = tuple(Seat(s) for s, rank in enumerate(ranks) if rank == max(ranks))
         return Outcome(Ending.LAST_ROUND, scores, winners)
 
@@ -348,7 +348,8 @@ _NEXT: Mapping[Phase, Phase] = {
 }
 
 
-def _tie_break(position: Position, seat: Seat) -> int:
+def tie_break(position: Position, seat: Seat) -> int:
+    """What decides between equal points: the further scoring space; -1 decides nothing."""
     # quacks_base 10: a tie goes to the further scoring space, then the victory is shared
     if position.players[seat].pot.exploded and not position.rules.house.exploded_breaks_ties:
         return -1

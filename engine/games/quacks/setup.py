@@ -113,7 +113,7 @@ def _check_start(start: Start, rules: Rules) -> None:
     owned: Counter[Chip] = Counter()
     rats = _rats(start)
     for number, seat in enumerate(start.seats):
-        _check_seat(number, seat, rats[number])
+        check_seat(f"start.seats[{number}]", seat, rats[number])
         owned.update(seat.bag)
         owned.update(one.piece for one in seat.pot)
         owned.update((*seat.aside, *seat.first, *seat.bowl))
@@ -129,8 +129,8 @@ def _check_start(start: Start, rules: Rules) -> None:
         raise BadSetupError(problem)
 
 
-def _check_seat(number: int, seat: SeatStart, rats: int) -> None:
-    where = f"start.seats[{number}]"
+def check_seat(where: str, seat: SeatStart, rats: int) -> None:
+    """Refuse a seat that cannot begin like this; raises ``BadSetupError``."""
     last = TABLES.track.last_chip
     first = min(seat.droplet + rats, last)
     spaces = [first, *(one.space for one in seat.pot), last + 1]
@@ -207,16 +207,26 @@ def _at(start: Start, rules: Rules) -> Quacks:
         start.card,
         lines=lines,
     )
-    game = _insured(_exploded(game)) if start.is_brewing else game
+    if start.is_brewing:
+        for seat in game.around:
+            game = judged(game, seat)
     for begun in rules.hooks.starts:
         game = cast(Quacks, begun(game))
     return cast(Quacks, moved_on(game))
 
 
 def _player(rules: Rules, seat: SeatStart, rats: int) -> Player:
+    player = Player(pot_of(seat, rats), seat.rubies, seat.tube, in_box_order(seat.aside))
+    for expansion in rules.expansions:
+        player = expansion.seated(rules, seat, player)
+    return player
+
+
+def pot_of(seat: SeatStart, rats: int) -> Pot:
+    """The pot with which a seat begins."""
     bag = in_box_order([chip for chip, count in seat.bag.items() for _ in range(count)])
     placed = tuple(Placed(one.piece, one.space) for one in seat.pot)
-    pot = Pot(
+    return Pot(
         bag,
         seat.droplet,
         rats,
@@ -226,32 +236,18 @@ def _player(rules: Rules, seat: SeatStart, rats: int) -> Player:
         just_placed=bool(placed) and not seat.stopped,
         whites_drawn=sum(one.chip.colour is Colour.WHITE for one in placed),
     )
-    player = Player(pot, seat.rubies, seat.tube, in_box_order(seat.aside))
-    for expansion in rules.expansions:
-        player = expansion.seated(rules, seat, player)
-    return player
 
 
-def _exploded(game: Quacks) -> Quacks:
-    """The game with every pot exploded that holds too much white."""
-    for number, player in enumerate(game.players):
-        if is_too_much(game, player.pot):
-            game = game.with_pot(Seat(number), replace(player.pot, exploded=True))
-    return game
-
-
-def _insured(game: Quacks) -> Quacks:
-    """The game with every pot insured as far as the blue chips on it reach."""
+def judged(game: Quacks, seat: Seat) -> Quacks:
+    """The game with a pot exploded that holds too much white, and insured by its blue chips."""
+    pot = game.players[seat].pot
+    pot = replace(pot, exploded=is_too_much(game, pot))
     # quacks_base 7.4; chips that are back in the bag cannot be counted
-    if game.book(Colour.BLUE, Effect.BLUE_EXPLOSION_INSURANCE) is None:
-        return game
-    for number, player in enumerate(game.players):
-        pot = player.pot
+    if game.book(Colour.BLUE, Effect.BLUE_EXPLOSION_INSURANCE) is not None:
         before_it = pot.until_last_white.newest_returned() if pot.exploded else pot
         covered = pot.exploded and _insured_draws(before_it) > 0
         pot = replace(pot, insured_draws=_insured_draws(pot), insured=covered)
-        game = game.with_pot(Seat(number), pot)
-    return game
+    return game.with_pot(seat, pot)
 
 
 def _insured_draws(pot: Pot) -> int:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from engine.errors import IllegalActionError
 from engine.game import Seat
-from engine.games.quacks import setup
+from engine.games.quacks import amending, setup
 from engine.games.quacks.actions import Action, in_words, matching
 from engine.games.quacks.game import Quacks
 from engine.games.quacks.odds import explosion_odds
@@ -39,6 +39,22 @@ class QuacksGame:
     def in_words(self, action: Action) -> dict[str, object]:
         """The action as a record writes it."""
         return in_words(action)
+
+    def under_rules(self, state: Quacks, agreed: Quacks) -> Quacks:
+        """The state under the house rules of another game."""
+        return amending.under_rules(state, agreed)
+
+    def resynced(self, state: Quacks, words: Mapping[str, object]) -> Quacks:
+        """The state with a pot as it lies; raises ``BadSetupError``."""
+        return amending.resynced(state, words)
+
+    def swapped(self, state: Quacks, first: Seat, second: Seat) -> Quacks:
+        """The state once two players have changed places with all that is theirs."""
+        return amending.swapped(state, first, second)
+
+    def passed_over(self, state: Quacks, away: frozenset[Seat]) -> Quacks:
+        """The state once all is done for the seats that are away which needs only a default."""
+        return amending.passed_over(state, away)
 
     def state_in_words(self, state: Quacks) -> dict[str, object]:
         """Round, phase, card and every seat, with the odds of the next draws as fractions."""

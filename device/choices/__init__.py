@@ -1,0 +1,1 @@
+"""What can be chosen before a game: values for buttons and page, and the header they lead to."""

@@ -1,0 +1,1 @@
+"""Results handed on to other programs and to paper."""
