@@ -43,7 +43,7 @@ rgb_pins = {list(LAMPS)}
 source = "usb:0"
 width_px = {SIZE_PX[0]}
 height_px = {SIZE_PX[1]}
-timeout_s = 20.0
+timeout_s = 60.0
 [web]
 on = false
 """

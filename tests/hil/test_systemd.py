@@ -16,12 +16,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
-from tests.e2e.test_browser import ARGUMENTS
+from tests.e2e.looking import ARGUMENTS
 from tests.hil.container import UNIT, Container, until
 
 MACHINE = os.environ.get("KESSELWACHT_MACHINE", "")
 WHEELS = Path(os.environ.get("KESSELWACHT_WHEELS", ""))
-PROGRAM = "/opt/kesselwacht/bin/kesselwacht"
+PROGRAMS = "/opt/kesselwacht/bin/python"
 CONFIG = "/etc/kesselwacht/kesselwacht.toml"
 GAMES = "var/lib/private/kesselwacht/journal.sqlite"
 PAGE = "http://127.0.0.1:8080/"
@@ -160,7 +160,8 @@ def test_games_survive_a_power_cut_and_an_upgrade(service: Container, phone: Pag
 
     service.write(CONFIG, service.call("cat", CONFIG) + "\n# by hand\n")
     assert f"keeping {CONFIG}" in install(service, wheel_of("0.1.1"))
-    assert "0.1.1" in service.call(PROGRAM, "--version")
+    asked = "import importlib.metadata as m; print(m.version('kesselwacht'))"
+    assert service.call(PROGRAMS, "-c", asked) == "0.1.1\n"
     assert service.shown("ActiveState") == "active"
     assert service.shown("StatusText") == prompt
     assert service.call("tail", "-1", CONFIG) == "# by hand\n"
