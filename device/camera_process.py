@@ -27,7 +27,8 @@ LOG = logging.getLogger(__name__)
 CHANNELS = 3
 
 OPENING_S = 15.0
-"""How long a child may take to start, to import the camera's library and to open the camera."""
+"""How long a child may take to start, to import the camera's library and to open the camera,
+beside the time that its first picture may take: who has a slow board, grants both."""
 
 MARGIN_S = 1.0
 """How much longer than the camera's own limit a child may take before it counts as hung."""
@@ -171,7 +172,9 @@ def open_apart(config: CameraConfig) -> Camera:
         CameraLostError: If it cannot be opened.
     """
     is_live = config.source == "pi" or config.source.startswith("usb:")
-    return CameraProcess(config) if is_live else open_camera(config)
+    if not is_live:
+        return open_camera(config)
+    return CameraProcess(config, opening_s=OPENING_S + config.timeout_s)
 
 
 def _bytes_of_a_still(config: CameraConfig) -> int:

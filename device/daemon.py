@@ -81,6 +81,7 @@ async def work(
         companion.notice_faults()
         started(companion)
         supervisor.ready()
+        _tell_status(companion, supervisor)
         async with asyncio.TaskGroup() as tasks:
             work_tasks = [
                 tasks.create_task(companion.run()),
@@ -173,6 +174,22 @@ async def _serve(
                 companion.post(Noticed(text("fault.page", port=web.port)))
             is_told = True
             await asyncio.sleep(pause_s)
+
+
+def _tell_status(companion: Companion, supervisor: Supervisor) -> None:
+    """Let ``systemctl status`` say what the display says to everybody, now and at each change."""
+    told = ""
+
+    def tell() -> None:
+        nonlocal told
+        page = companion.showing.page
+        line = " | ".join(companion.catalogue.say(one) for one in (page.title, *page.lines))
+        if line != told:
+            supervisor.status(line)
+        told = line
+
+    companion.watch(tell)
+    tell()
 
 
 async def _live(companion: Companion, supervisor: Supervisor) -> None:

@@ -54,8 +54,9 @@ must have most of the time for itself.
 DIM = 0.35
 """Share of the brightness in the dim half of a pulse."""
 
-SWITCHED_FROM = 128
-"""A lamp that can only be switched lights the channels from this value up."""
+SWITCHED_SHARE = 0.5
+"""A lamp that can only be switched lights the channels that are so bright beside its brightest:
+it knows no dimming, so it must not go dark where a row would be dim."""
 
 PERIODS_S = {Lamp.EXPLODED: BLINK_S, Lamp.CONFIRM: PULSE_S}
 
@@ -149,7 +150,8 @@ class LampRow:
 
         def light(shown: tuple[Rgb, ...]) -> None:
             for led, colour in zip(leds, shown, strict=False):
-                led.color = tuple(int(channel >= SWITCHED_FROM) for channel in colour)
+                from_value = max(1.0, SWITCHED_SHARE * max(colour))
+                led.color = tuple(int(channel >= from_value) for channel in colour)
 
         opened = ExitStack()
         with opened:

@@ -157,6 +157,17 @@ def test_switched_lamps_light_whole_channels(pins: MockFactory) -> None:
     assert levels == [1, 1, 1, 0, 0, 1]
 
 
+@pytest.mark.parametrize("brightness", [1.0, 0.15, 0.02])
+def test_switched_lamps_are_never_dimmed_into_darkness(
+    pins: MockFactory, brightness: float
+) -> None:
+    shown = colours([Lamp.RISKY, Lamp.OFF], SEAT_COLOURS, 0.0, brightness)
+    with LampRow.on_switches([(20, 21, 23), (24, 25, 27)], pins) as row:
+        row.show(shown, 0.0)
+        levels = [pins.pin(n).state for n in (20, 21, 23, 24, 25, 27)]
+    assert levels == [1, 1, 0, 0, 0, 0]
+
+
 def test_a_taken_pin_lets_go_of_the_others(pins: MockFactory) -> None:
     with pytest.raises(Exception, match="already in use"):
         LampRow.on_switches([(20, 21, 23), (24, 25, 20)], pins)

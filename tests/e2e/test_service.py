@@ -59,9 +59,10 @@ def test_the_daemon_says_ready_and_ends_at_sigterm_with_0(tmp_path: Path) -> Non
             env={**os.environ, "NOTIFY_SOCKET": str(tmp_path / "notify")},
         )
         try:
-            assert supervisor.recv(100) == b"READY=1"
+            assert supervisor.recv(500) == b"READY=1"
+            assert supervisor.recv(500).startswith(b"STATUS=Wer spielt mit? | ")
             daemon.send_signal(signal.SIGTERM)
-            assert supervisor.recv(100) == b"STOPPING=1"
+            assert supervisor.recv(500) == b"STOPPING=1"
             assert daemon.wait(20) == 0
         finally:
             daemon.kill()
