@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -231,9 +232,8 @@ class People:
         for seat, many in surplus.items():
             for _ in range(many):
                 self.box.take(Undone(seat))
-        for one in self.truth.done:
-            if one in missing:
-                self.box.take(Told(tuple(self.truth.game.in_words(one).items())))
+        for one in self.truth.last_of_each(Counter(one.seat for one in missing)):
+            self.box.take(Told(tuple(self.truth.game.in_words(one).items())))
         if not self.truth.is_told_by(self.box.session.record):
             raise LostError(self.differences[-1])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,6 +50,15 @@ class Truth:
         """How many entries of a seat stand that are not what it did there."""
         mine = [one for one in self.done if one.seat == seat]
         return len(_standing(record, seat)) - self._agreed(record, seat, mine)
+
+    def last_of_each(self, counts: Mapping[Seat, int]) -> list[Any]:
+        """The last so many actions of each seat, in the order in which they were done."""
+        left, last = dict(counts), []
+        for one in reversed(self.done):
+            if left.get(one.seat, 0):
+                left[one.seat] -= 1
+                last.append(one)
+        return last[::-1]
 
     def is_told_by(self, record: Record) -> bool:
         """Whether the record holds just what every seat did, seat by seat in order."""

@@ -277,7 +277,7 @@ class QuacksFace:
         if hold is Hold.LONG:
             ending = [one for one in legal if isinstance(one, Stop)]
             return (*ending, *(one for one in legal if isinstance(one, UseFlask | Choose)))
-        return tuple(one for one in legal if isinstance(one, ClearPot | Reveal | Spill))
+        return tuple(one for one in legal if _needs_telling(one))
 
     def secret(self, _state: Quacks, _seat: Seat) -> tuple[Text, ...]:
         """Nothing: everything lies open."""
@@ -286,7 +286,7 @@ class QuacksFace:
     def which(self, offered: tuple[Action, ...]) -> Text:
         """The words of the choice that a press opens."""
         first = offered[0]
-        keys = {Reveal: "ask.card", Spill: "ask.spill"}
+        keys = {Reveal: "ask.card", Spill: "ask.spill", Draw: "ask.aside"}
         return text(keys.get(type(first), "ask.which"), name=self.names[first.seat])
 
     def choice(self, action: Action) -> Text:
@@ -361,6 +361,12 @@ _LABELS = frozenset(chip.value for chip in Chip)
 
 
 _WATCHED = frozenset({Phase.FORTUNE, Phase.BREWING})
+
+
+def _needs_telling(action: Action) -> bool:
+    """Whether no picture of the pot tells of an action that ends nothing."""
+    is_aside = isinstance(action, Draw) and action.space is None
+    return is_aside or isinstance(action, ClearPot | Reveal | Spill)
 
 
 def _percent(odds: Fraction) -> int | str:

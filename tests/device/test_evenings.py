@@ -87,3 +87,13 @@ def test_every_game_and_every_module_is_invited() -> None:
     assert {header["game"] for header in headers} == set(GAMES)
     counts = {len(players) for header in headers if isinstance(players := header["players"], list)}
     assert counts == {2, 3, 4, 5, 6}
+
+
+def test_what_the_box_lacks_is_the_last_that_a_seat_did_not_the_same_done_before() -> None:
+    evening = Evening(QUACKS, 5, share=0.0, haze=CLEAR)
+    truth = evening.people.truth
+    while truth.state.phase is not Phase.BREWING or len(truth.done) < 12:
+        evening.step()
+    seat = truth.done[-1].seat
+    mine = [one for one in truth.done if one.seat == seat]
+    assert truth.last_of_each({seat: 2}) == mine[-2:]

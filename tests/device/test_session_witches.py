@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from device.events import Told
 from device.faces.quacks import QuacksFace
 from device.session import Session
 from device.showing import Lamp, text
 from engine.game import Seat
 from engine.games import GAMES
+from engine.games.quacks.actions import Draw
+from engine.games.quacks.chips import Chip
 from engine.record import Record
 from tests.device.sessions import choose, done, lamps, long, questions, short
 
@@ -90,3 +93,38 @@ def test_a_chip_that_comes_twice_is_told_with_the_others() -> None:
     three = {"first": "chip.orange-1", "second": "chip.orange-1", "third": "chip.green-1"}
     told = text("act.buy_three", **{key: text(chip) for key, chip in three.items()})
     assert done([choose(playing, told)])[0]["pieces"] == ["orange-1", "orange-1", "green-1"]
+
+
+def kept(**mine: object) -> Session:
+    """Ada has just drawn a red chip of set 6: her next one is kept beside the pot."""
+    header = {
+        "format": 1,
+        "game": "quacks",
+        "players": ["Ada", "Ben"],
+        "modules": ["herb_witches"],
+        "sets": {"red": 6},
+        "start": {"round": 3, "seats": [{"rats": 0, **mine}, {"stopped": True, "coins": []}]},
+    }
+    playing = Session(Record.begin(GAMES["quacks"], header), QuacksFace(("Ada", "Ben")))
+    (red,) = (a for a in playing.record.state.legal_actions(Seat.ONE) if _is_red(a))
+    playing.on(Told(tuple(playing.record.game.in_words(red).items())))
+    return playing
+
+
+def _is_red(action: object) -> bool:
+    return isinstance(action, Draw) and action.chip is Chip.RED_1
+
+
+def test_a_short_press_asks_which_chip_is_kept_beside_the_pot() -> None:
+    playing = kept(bag={"red-1": 1, "white-3": 1, "blue-1": 1})
+    (asked,) = playing.on(short(Seat.ONE)).showing.proposals
+    assert asked.question == text("ask.aside", name="Ada")
+    blue = text("act.aside", chip=text("chip.blue-1"))
+    assert done([choose(playing, blue)]) == [{"seat": 0, "do": "draw", "piece": "blue-1"}]
+
+
+def test_a_phone_tells_which_chip_is_kept_beside_the_pot() -> None:
+    playing = kept(bag={"red-1": 1, "white-3": 1, "blue-1": 1})
+    words = {"seat": 0, "do": "draw", "piece": "blue-1"}
+    assert done([playing.on(Told(tuple(words.items())))]) == [words]
+    assert not playing.record.state.keeps_next(Seat.ONE)
