@@ -16,7 +16,7 @@ from vision.teach import teach
 # How many examples hypothesis tries: few at the desk, many where nobody waits. Here, so that it
 # holds before any test is imported.
 settings.register_profile("dev", max_examples=50, deadline=None)
-settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True)
+settings.register_profile("ci", max_examples=40, deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 GOLDEN = Path(__file__).parent / "golden"
