@@ -98,9 +98,13 @@ def drawn(seat: int, piece: str) -> Told:
     return Told((("seat", seat), ("do", "draw"), ("piece", piece)))
 
 
+LINKED_MS = 30_000
+"""How long a phone may take to find its box again on a busy machine."""
+
+
 async def has_seen(visit: Visit, lines: int) -> None:
     undo = visit.seat(0).get_by_role("button", name="Take back")
-    await expect(undo).to_have_attribute("data-seen", str(lines))
+    await expect(undo).to_have_attribute("data-seen", str(lines), timeout=LINKED_MS)
 
 
 async def test_two_phones_take_back_the_same_chip_and_it_is_taken_back_once(
