@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from device.brews import just_exploded
 from device.faces.quacks_ahead import next_odds
 from engine.game import Seat
 from engine.games.quacks.actions import Draw, Stop
@@ -107,17 +108,11 @@ def _nerves(record: Record) -> Iterable[Nerve]:
     nerves = [Nerve()] * record.state.seat_count
     steps = zip(record.states[:-1], record.standing, record.states[1:], strict=True)
     for before, entry, after in steps:
-        for seat in _exploded(before, after):
+        for seat in just_exploded(before, after):
             nerves[seat] += Nerve(explosions=1)
         if entry.seat is not None and entry.words.get("do") in {"draw", "stop"}:
             nerves[entry.seat] += _decided(before, entry.seat, stops=entry.words["do"] == "stop")
     return [_rounded(nerve) for nerve in nerves]
-
-
-def _exploded(before: Any, after: Any) -> Iterator[int]:  # noqa: ANN401 - any game's states
-    for seat, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
-        if now.pot.exploded and not was.pot.exploded:
-            yield seat
 
 
 def _decided(before: Any, seat: Seat, *, stops: bool) -> Nerve:  # noqa: ANN401 - any game's state

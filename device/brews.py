@@ -74,12 +74,18 @@ def _dared(record: Record) -> Iterator[tuple[int, Seat, Dared]]:
     for number, entry, (before, after) in steps:
         seat, is_draw = entry.seat, entry.words["do"] in _DRAWS
         if is_draw and seat is not None and isinstance(before, Quacks):
-            exploded = _explodes(before, after, seat)
+            exploded = seat in just_exploded(before, after)
             yield before.round, seat, Dared(number, next_odds(before, seat), exploded)
 
 
-def _explodes(before: Any, after: Any, seat: Seat) -> bool:  # noqa: ANN401 - states of Quacks
-    return bool(after.players[seat].pot.exploded and not before.players[seat].pot.exploded)
+def just_exploded(before: Any, after: Any) -> tuple[Seat, ...]:  # noqa: ANN401 - states of Quacks
+    """Whose pots have exploded between two states of Quacks."""
+    pots = zip(before.players, after.players, strict=True)
+    return tuple(
+        Seat(seat)
+        for seat, (was, now) in enumerate(pots)
+        if now.pot.exploded and not was.pot.exploded
+    )
 
 
 def _pots(record: Record) -> dict[tuple[int, Seat], tuple[int, bool]]:

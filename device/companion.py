@@ -146,10 +146,7 @@ class Companion:
             JournalError: If there is no such game.
             BadRecordError: If it cannot be read.
         """
-        return await finished(partial(self._read_evening, number))
-
-    def _read_evening(self, number: int) -> Played:
-        record = read_record(self._parts.journal.export(number), GAMES)
+        record = await finished(partial(self.archive.record, number))
         return Played(record, self._face(record))
 
     @property

@@ -7,7 +7,7 @@ import uuid
 from dataclasses import dataclass
 from datetime import datetime
 
-from device.roster import sitters
+from device.roster import names as names_of
 from engine.game import Outcome, ScoreLine
 from engine.record import Record
 
@@ -91,7 +91,7 @@ _UNSEEN = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
 def _players(
     record: Record, outcome: Outcome | None, lines: tuple[ScoreLine, ...]
 ) -> tuple[Player, ...]:
-    names = [printable(one.name) for one in sitters(record.header)]
+    names = [printable(name) for name in names_of(record)]
     if outcome is None:
         so_far = [sum(line.points for line in lines if line.seat == n) for n in range(len(names))]
     else:

@@ -7,8 +7,8 @@ from functools import partial
 
 from nicegui import events, ui
 
-from device.web.questions import BUTTONS, EMIT_VALUE
-from device.web.tags import Tag
+from device.web.questions import BUTTONS
+from device.web.tags import EMIT_VALUE, Tag
 from device.web.words import Words
 from engine.record import Words as RecordWords
 

@@ -10,7 +10,7 @@ from device.repair import Alternative, Past, alternatives
 from device.sheet_words import evidence_name
 from device.web.choosing import Choosing
 from device.web.companion import Companion
-from device.web.tags import Tag
+from device.web.tags import EMIT_OPEN, Tag
 from device.web.words import Words
 from engine.record import Words as RecordWords
 
@@ -28,7 +28,7 @@ class EntryPanel:
                 Tag("span", self._name())
                 Tag("span", self._evidence(), "quiet")
             self._inside = Tag("div", css="instead", aria_live="polite")
-        self.whole.on("toggle", self._unfolded, js_handler="(event) => emit(event.target.open)")
+        self.whole.on("toggle", self._unfolded, js_handler=EMIT_OPEN)
         if is_open:
             self.whole.attribute("open", "")
 

@@ -9,7 +9,7 @@ from nicegui import events
 from device.events import Told
 from device.web.choosing import Choosing
 from device.web.companion import Companion
-from device.web.tags import Tag
+from device.web.tags import EMIT_OPEN, Tag
 from device.web.words import Words
 from engine.game import Prompt
 from engine.record import Words as RecordWords
@@ -30,7 +30,7 @@ class MissingPanel:
             Tag("summary", self._words.own("correct.missing"))
             Tag("p", self._words.own("correct.missing_note"), "quiet")
             self._list = Tag("div", css="entries")
-        self._whole.on("toggle", self._toggled, js_handler="(event) => emit(event.target.open)")
+        self._whole.on("toggle", self._toggled, js_handler=EMIT_OPEN)
 
     def refresh(self) -> None:
         """Offer what may follow now, if anybody looks."""

@@ -17,15 +17,12 @@ from device.web.companion import Companion
 from device.web.following import Following
 from device.web.places import NEWGAME
 from device.web.shell import framed
-from device.web.tags import Tag
+from device.web.tags import EMIT_OPEN, EMIT_VALUE, Tag
 from device.web.words import Words
 from engine.game import Seat
 
 NAME_LETTERS = 20
 """The longest name that can be entered."""
-
-_VALUE = "(event) => emit(event.target.value)"
-_IS_OPEN = "(event) => emit(event.target.open)"
 
 
 class NewGame:
@@ -87,7 +84,7 @@ class NewGame:
                 maxlength=NAME_LETTERS,
                 autocomplete="off",
             )
-            entry.on("change", partial(self._named, seat), js_handler=_VALUE)
+            entry.on("change", partial(self._named, seat), js_handler=EMIT_VALUE)
 
     def _named(self, seat: Seat, event: events.GenericEventArguments) -> None:
         before = self._count()
@@ -125,7 +122,7 @@ class NewGame:
         if not there:
             return
         with Tag("details", open="" if group in self._open else None) as folded:
-            folded.on("toggle", partial(self._toggled, group), js_handler=_IS_OPEN)
+            folded.on("toggle", partial(self._toggled, group), js_handler=EMIT_OPEN)
             Tag("summary", self._words.own(f"newgame.group.{group.value}"))
             for one in there:
                 self._build_option(one)
@@ -160,7 +157,7 @@ class NewGame:
         with Tag("label", css="choice"):
             Tag("span", label)
             answers = Tag("select", css="answers", aria_label=label, id=own_id)
-            with answers.on("change", changed, js_handler=_VALUE):
+            with answers.on("change", changed, js_handler=EMIT_VALUE):
                 for number, words in enumerate(labels):
                     selected = "" if number == index else None
                     Tag("option", words, value=number, selected=selected)

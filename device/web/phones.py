@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Self
 
 from device.errors import DeviceError
+from device.keeping import OWNER_ONLY, keep
 
 FILE = "phones.json"
 TOKEN_BYTES = 32
@@ -22,7 +22,6 @@ PHONES_MAX = 24
 """When one more comes, the one that was not here for longest goes."""
 
 NAME_MAX = 40
-_OWNER_ONLY = 0o600
 
 
 class PhonesError(DeviceError, OSError):
@@ -77,14 +76,9 @@ class Phones:
             PhonesError: If the disk does not take it.
         """
         path = folder / FILE
-        new = path.with_suffix(".new")
+        rows = [asdict(phone) for phone in self.all]
         try:
-            opened = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _OWNER_ONLY)
-            with open(opened, "w", encoding="utf-8") as file:  # noqa: PTH123 - Path has no mode
-                json.dump([asdict(phone) for phone in self.all], file, indent=1)
-                file.flush()
-                os.fsync(file.fileno())
-            new.replace(path)
+            keep(path, json.dumps(rows, indent=1), OWNER_ONLY)
         except OSError as error:
             raise PhonesError(path, str(error.strerror)) from error
 

@@ -7,13 +7,11 @@ from nicegui import events, ui
 from device.events import Answered
 from device.showing import Proposal
 from device.web.companion import Companion
-from device.web.tags import Tag
+from device.web.tags import EMIT_VALUE, Tag
 from device.web.words import Words
 
 BUTTONS = 8
 """Up to so many answers are buttons; more would push everything else off a phone's screen."""
-
-EMIT_VALUE = "(event) => emit(event.target.value)"
 
 
 class QuestionsPanel:

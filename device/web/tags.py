@@ -12,6 +12,12 @@ from device.events import Hold
 EMIT_DETAIL = "(event) => emit(event.detail)"
 """Hands on what an event of our own script carries."""
 
+EMIT_VALUE = "(event) => emit(event.target.value)"
+"""Hands on what stands in a field, or is chosen in a list."""
+
+EMIT_OPEN = "(event) => emit(event.target.open)"
+"""Hands on whether something is unfolded."""
+
 
 class Tag(TextElement):
     """A native element with a text; attributes are given in Python's spelling (``aria_label``)."""

@@ -93,6 +93,13 @@ def test_the_same_evening_has_the_same_source_whatever_is_corrected_later() -> N
     assert whole.source != exported("set_1", ["Ada", "Cleo"]).source
 
 
+def test_points_go_to_whoever_sits_there_after_a_change_of_places() -> None:
+    swap = {"do": "swap", "seats": [0, 1], "with_things": False}
+    before = golden("set_2", ["Ada", "Ben"], most=3)
+    after = before.with_entry(swap)
+    assert [one.name for one in result_of(after, BEGUN).players] == ["Ben", "Ada"]
+
+
 def test_an_unfinished_game_has_neither_ranks_nor_winners() -> None:
     result = exported("set_1", most=150)
     assert [(one.rank, one.has_won) for one in result.players] == [(None, False)] * 2

@@ -13,7 +13,7 @@ from device.errors import JournalError
 from device.exporting.formats import FORMATS
 from device.offloop import finished
 from device.web.companion import Companion
-from device.web.places import RECORDS
+from device.web.places import RECORDS, SHEET
 from device.web.records.frame import load_when_seen, records_frame
 from device.web.records.naming import Naming
 from device.web.records.qr import qr_svg
@@ -22,9 +22,6 @@ from device.web.words import Words
 
 PLAY = "/b"
 """Before an evening's number: the short address that a QR code holds."""
-
-SHEET = "/sheet"
-"""Before an evening's number: where its points are told one by one."""
 
 _NUMBER_MOST = 1 << 31
 
@@ -113,7 +110,7 @@ class EveningPage:
         with Tag("section", css="card hand-on"):
             Tag("h2", self._words.own("records.hand_on"))
             with Tag("div", css="row"):
-                href = f"{SHEET}/{one.number}"
+                href = f"{SHEET.path}/{one.number}"
                 Tag("a", self._words.own("records.sheet"), "button main", href=href)
                 for to in FORMATS:
                     href = f"{RECORDS.path}/{one.number}/{to}"

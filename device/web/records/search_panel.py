@@ -10,10 +10,9 @@ from nicegui import events
 
 from device.archive import Evening, Sought, as_one
 from device.web.records.naming import Naming
-from device.web.tags import Tag
+from device.web.tags import EMIT_VALUE, Tag
 
 _WORDS_MOST = 80
-_EMIT_VALUE = "(event) => emit(event.target.value)"
 
 
 class SearchPanel:
@@ -55,7 +54,7 @@ class SearchPanel:
             else:
                 field = Tag("input", id=key, type=kind, autocomplete="off", maxlength=_WORDS_MOST)
         kind = "change" if kind == "list" else "input"
-        field.on(kind, lambda event: self._typed(name, event), js_handler=_EMIT_VALUE)
+        field.on(kind, lambda event: self._typed(name, event), js_handler=EMIT_VALUE)
         return field
 
     def _fill(self, field: Tag, values: Sequence[str], called: Callable[[str], str]) -> None:
