@@ -27,14 +27,15 @@ from device.events import (
 )
 from device.explaining import Explainer
 from device.face import Face, named
+from device.finger import Finger, which_is_meant
 from device.menu import Consented, Menu
 from device.overview import Overview
-from device.questions import STRIDE, Asking, Questions, Sight, Way
+from device.questions import STRIDE, Asking, Questions, Sight
 from device.repair import ask_about, correction, told
 from device.resync import Resync
 from device.roster import names
 from device.showing import Showing, Sound, Text, text
-from device.sight_questions import what_happened, what_lies_there
+from device.sight_questions import what_happened, what_lies_there, what_stands
 from device.step import SAID, Line, Step
 from engine.errors import IllegalActionError
 from engine.fold import AMENDMENTS
@@ -42,10 +43,6 @@ from engine.game import Seat, Zone
 from engine.record import UNDO, Entry, Record, Words
 from engine.witness import Doubtful, Happened, TakenBack, Unchanged, Unexplained
 from vision.settle import DEFAULT_PATIENCE, Patience
-
-READ_S = 0.4
-"""For how long a seat must have been shown something before a short press can mean it: nobody reads
-faster, and an impatient finger presses twice within a quarter of a second."""
 
 
 @dataclass
@@ -82,7 +79,7 @@ class Session:
     _menu: Menu | None = None
     _lines: list[Line] = field(default_factory=list)
     _now_s: float = -math.inf
-    _shown_s: dict[Seat, float] = field(default_factory=dict)
+    _finger: Finger = field(default_factory=Finger)
 
     def __post_init__(self) -> None:
         self._questions = Questions(self.face)
@@ -216,7 +213,7 @@ class Session:
         return is_watched and self._explainer.explain(self.record, sight) != Unchanged()
 
     def _seat_pressed(self, seat: Seat, hold: Hold) -> None:
-        if not self._is_meant(seat, hold):
+        if not self._finger.is_meant(seat, hold, self._now_s):
             return
         asked = self._questions.of(seat)
         if asked is not None and hold is Hold.SHORT:
@@ -227,17 +224,7 @@ class Session:
         if len(offered) == 1 and not secret:
             self._write((self.record.game.in_words(offered[0]),), {"by": "button"})
         elif offered:
-            ways: list[Way] = [(one,) for one in offered]
-            ways += [] if secret else [()]
-            self._ask(Asking(seat, self.face.which(offered), ways, private=secret))
-
-    def _is_meant(self, seat: Seat, hold: Hold) -> bool:
-        """Whether a press means what the seat is shown, and not what it was shown just before."""
-        shown_s = self._shown_s.get(seat, -math.inf)
-        if hold is Hold.SHORT and self._now_s - shown_s < READ_S:
-            return False
-        self._shown_s[seat] = self._now_s
-        return True
+            self._ask(which_is_meant(self.face, seat, offered, secret))
 
     def _answered(self, proposal: int, choice: str) -> None:
         asked = self._questions.answer(proposal, choice)
@@ -293,14 +280,14 @@ class Session:
             case Happened(actions, confidence):
                 words = tuple(self.record.game.in_words(one) for one in actions)
                 if self._must_ask(sight, actions):
-                    self._ask_what_happened(sight, (found,))
+                    self._ask(what_happened(self.record, self.face, sight, (found,)))
                 else:
                     self._questions.drop_looks(zone)
                     self._write(words, {"by": "camera", "confidence": round(confidence, 4)})
             case TakenBack():
-                self._ask_what_happened(sight, (found,))
+                self._ask(what_happened(self.record, self.face, sight, (found,)))
             case Doubtful(candidates) if look.is_last_word:
-                self._ask_what_happened(sight, candidates)
+                self._ask(what_happened(self.record, self.face, sight, candidates))
             case Unexplained() if look.contradicted:
                 self._complain(sight, found)
             case _:
@@ -309,11 +296,6 @@ class Session:
     def _must_ask(self, sight: Sight, actions: tuple[Any, ...]) -> bool:
         is_decision = self.every_move or any(one.is_decision for one in actions)
         return is_decision or self._attention.was_undone(sight)
-
-    def _ask_what_happened(
-        self, sight: Sight, candidates: tuple[Happened[Any] | TakenBack, ...]
-    ) -> None:
-        self._ask(what_happened(self.record, self.face, sight, candidates))
 
     def _complain(self, sight: Sight, found: Unexplained[Any]) -> None:
         self._astray[sight.zone] = found
@@ -329,16 +311,14 @@ class Session:
 
     def _ask(self, asking: Asking) -> None:
         if self._questions.ask(self.record, asking):
-            self._shown_s[asking.seat] = self._now_s
+            self._finger.shown(asking.seat, self._now_s)
             self._sound = self._sound or Sound.QUESTION
 
     def _ask_what_stands(self, *, instead: bool) -> None:
         """Open the questions that the rules themselves ask now, ``instead`` of any other."""
-        for prompt in self.record.state.prompts():
-            question = self.face.standing_question(self.record.state, prompt)
-            is_free = instead or self._questions.of(prompt.seat) is None
-            if question is not None and is_free:
-                self._ask(Asking(prompt.seat, question, [(one,) for one in prompt.alternatives]))
+        for asking in what_stands(self.record, self.face):
+            if instead or self._questions.of(asking.seat) is None:
+                self._ask(asking)
 
     def _forget_camera(self) -> None:
         for zone in self._attention.forget():
@@ -380,8 +360,7 @@ class Session:
             case _:
                 action = before.game.find_action(before.state, written.words)
                 self._say(self.face.said(before.state, action, after.state))
-        sound = self.face.sound(before.state, after.state)
-        self._sound = sound or self._sound or Sound.CONFIRMED
+        self._sound = self.face.sound(before.state, after.state) or self._sound or Sound.CONFIRMED
 
     def _use_names(self) -> None:
         """Call everybody by the name of whoever sits there now."""

@@ -1,7 +1,8 @@
-"""What is asked about a zone of the table, and who is asked. Pure."""
+"""What is asked about a zone of the table or by the rules, and who is asked. Pure."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from device.face import Face
@@ -27,6 +28,14 @@ def what_lies_there(record: Record, face: Face, sight: Sight, ways: tuple[Way, .
     seat = _concerned(record, sight.zone)
     question = text("ask.what_lies_there", name=face.names[seat])
     return Asking(seat, question, [*ways, ()], sight)
+
+
+def what_stands(record: Record, face: Face) -> Iterator[Asking]:
+    """The questions that the rules themselves ask now."""
+    for prompt in record.state.prompts():
+        question = face.standing_question(record.state, prompt)
+        if question is not None:
+            yield Asking(prompt.seat, question, [(one,) for one in prompt.alternatives])
 
 
 def _whose(record: Record, zone: Zone, way: tuple[Any, ...] | int) -> Seat:

@@ -16,6 +16,8 @@ from device.session import Session
 from device.showing import Lamp, Proposal
 from device.step import Line
 from engine.game import Seat
+from engine.games import GAMES
+from engine.record import read_record
 
 FRAME_S = 0.2
 TAP_S = 0.12
@@ -36,7 +38,8 @@ class Box:
         sight: How well it sees.
         written: Takes each line of the record, as the journal does.
         now_s: The time.
-        asked: Every question that was shown so far, by its id.
+        asked: Every question that was shown so far, by its start and its id.
+        starts: How often the box has been switched on.
     """
 
     session: Session
@@ -44,7 +47,8 @@ class Box:
     sight: Sight
     written: Callable[[Line], None] = lambda _: None
     now_s: float = 0.0
-    asked: dict[int, Proposal] = field(default_factory=dict)
+    asked: dict[tuple[int, int], Proposal] = field(default_factory=dict)
+    starts: int = 1
     _frame_s: float = 0.0
     _reader: PressReader = field(default_factory=_reader)
 
@@ -87,13 +91,20 @@ class Box:
         self.wait(TIMES.debounce_s)
         self._pressed(self._reader.elapsed(self.now_s))
 
+    def restart(self) -> None:
+        """Go on from the record alone, as after a cut of the power."""
+        record = read_record(self.session.record.to_lines(), GAMES)
+        self.session = Session(record, self.session.face)
+        self._reader = _reader()
+        self.starts += 1
+
     def take(self, event: Event) -> None:
         """Hand an event to the session."""
         step = self.session.on(event)
         for line in step.lines:
             self.written(line)
         for proposal in step.showing.proposals:
-            self.asked.setdefault(proposal.id, proposal)
+            self.asked.setdefault((self.starts, proposal.id), proposal)
 
     def _edge(self, button: Seat | Control, *, is_down: bool) -> None:
         self._pressed(self._reader.update(Edge(button, is_down, self.now_s)))

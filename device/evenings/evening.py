@@ -98,10 +98,11 @@ class Evening:
         Raises:
             LostError: If box and people cannot be brought together.
         """
-        truth, record = self.people.truth, self.people.box.session
+        truth = self.people.truth
         while truth.state.outcome() is None:
             self.step()
-        is_same = truth.is_told_by(record.record) and truth.is_outcome_of(record.record)
+        record = self.people.box.session.record  # the session may be a later one by now
+        is_same = truth.is_told_by(record) and truth.is_outcome_of(record)
         return Report(
             len(truth.done),
             self.people.box.counted,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from device.evenings.people import People, is_brewing
+from device.evenings.people import LostError, People, is_brewing
 from device.evenings.table import lying_in
 from device.events import Control
 from device.simulation import decided
@@ -192,7 +192,64 @@ def forgets_button(people: People, action: Any) -> bool:  # noqa: ANN401 - the g
     return True
 
 
+def neighbours_lay_at_once(people: People, action: Any) -> bool:  # noqa: ANN401 - the game's own
+    """Two neighbours lay a chip each in the same moment."""
+    if not isinstance(action, Draw) or action.space is None or not people.is_shown(action):
+        return False
+    after = people.truth.state.after(action)
+    others = (_next_draw(people, Seat(s)) for s in range(after.seat_count) if s != action.seat)
+    other = next((one for one in others if one and one in after.legal_actions(one.seat)), None)
+    if other is None:
+        return False
+    zones = {people.zone_of(one.seat) for one in (action, other)}
+    people.box.table.hands |= zones
+    people.box.wait(people.dice.uniform(0.3, 1.0))
+    people.truth.do(action)
+    people.truth.do(other)
+    people.put(*zones)
+    people.box.table.hands -= zones
+    people.settle()
+    return True
+
+
+def leans_on_undo(people: People, action: Any) -> bool:  # noqa: ANN401 - the game's own
+    """Somebody leans on the undo button, and the chip still lies there."""
+    if not isinstance(action, Draw) or action.space is None or not people.is_shown(action):
+        return False
+    people.act(action)
+    if people.box.proposals or people.truth.done[-1] is not action:
+        return True
+    people.box.press(Control.UNDO)
+    people.settle()
+    return True
+
+
+def pulls_plug(people: People, action: Any) -> bool:  # noqa: ANN401 - the game's own
+    """The plug is pulled in the middle of an action; what the rules ask must be asked again."""
+    is_laid = people.is_shown(action)
+    if is_laid:
+        people.lay(action)
+    asked = _standing(people)
+    people.box.restart()
+    if _standing(people) != asked:
+        raise LostError(people.doing)
+    if is_laid:
+        people.settle()
+    else:
+        people.act(action)
+    return True
+
+
+def _standing(people: People) -> set[tuple[Any, ...]]:
+    """What the rules ask outright, as it is shown."""
+    state = people.box.state
+    texts = {people.face.standing_question(state, one) for one in state.prompts()}
+    asked = people.box.proposals
+    return {(one.seat, one.question, one.choices) for one in asked if one.question in texts}
+
+
 MISHAPS: tuple[Mishap, ...] = (
     *(hand_lingers, slides_slowly, lays_two_at_once, knocks_camera, forgets_piece),
     *(lays_wrong, takes_back, presses_twice, presses_wrong_seat, forgets_button),
+    *(neighbours_lay_at_once, leans_on_undo, pulls_plug),
 )
