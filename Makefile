@@ -1,5 +1,6 @@
 # make demo: see it work in the browser. make test: run every test.
-# make test-cv4: the tests that read pictures, with OpenCV 4.10. All set up what they need.
+# make test-cv4: the tests that read pictures, with OpenCV 4.10 and numpy 1.
+# All set up what they need.
 PYTHON ?= python3
 VENV = .venv
 DEMO ?= --autoplay 1
@@ -19,9 +20,12 @@ $(VENV)/ready: pyproject.toml constraints.txt
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	touch $@
 
-# The oldest OpenCV that pyproject.toml allows; constraints.txt holds the newest.
+# The oldest OpenCV that pyproject.toml allows, with numpy 1: what a Pi's own packages are like.
+# constraints.txt holds the newest. Both are made by `uv pip compile --universal --no-annotate
+# --no-header pyproject.toml --extra dev --extra pi -o FILE`; for the old end with `-c` of a file
+# that says opencv-python-headless==4.10.* and numpy<2.
 CV4 = build/cv4
-CV4_NEEDS = 'opencv-python-headless==4.10.*' gpiozero hypothesis pillow pytest pytest-asyncio pytest-timeout
+NEEDS = gpiozero hypothesis pillow pytest pytest-asyncio pytest-timeout
 CV4_TESTS = tests/vision/test_opencv.py tests/vision/test_golden_photos.py \
 	tests/vision/test_card_finder.py tests/vision/test_droplet.py
 
@@ -29,8 +33,9 @@ CV4_TESTS = tests/vision/test_opencv.py tests/vision/test_golden_photos.py \
 test-cv4: $(CV4)/ready
 	$(CV4)/bin/python -m pytest -p no:cacheprovider $(CV4_TESTS)
 
-$(CV4)/ready: Makefile constraints.txt
+$(CV4)/ready: Makefile constraints-numpy1.txt
+	rm -rf $(CV4)
 	$(PYTHON) -m venv $(CV4)
-	grep -v ^opencv constraints.txt >$(CV4)/constraints.txt
-	$(CV4)/bin/pip install --quiet --disable-pip-version-check -c $(CV4)/constraints.txt $(CV4_NEEDS)
+	$(CV4)/bin/pip install --quiet --disable-pip-version-check -c constraints-numpy1.txt \
+		opencv-python-headless $(NEEDS)
 	touch $@
