@@ -24,6 +24,11 @@ from engine.game import Seat
 NAME_LETTERS = 20
 """The longest name that can be entered."""
 
+KEEP_THE_KEYBOARD = (
+    "if (document.activeElement === document.body) document.getElementById('%s')?.focus()"
+)
+"""Back to a list that was built anew, unless somebody went on to another field meanwhile."""
+
 
 class NewGame:
     """The page as one browser shows it; needs a NiceGUI page context."""
@@ -78,12 +83,8 @@ class NewGame:
     def _build_name(self, seat: Seat) -> None:
         with Tag("label", css="choice"):
             Tag("span", self._words.own("newgame.seat", n=int(seat) + 1))
-            entry = Tag(
-                "input",
-                value=self._names.get(seat, ""),
-                maxlength=NAME_LETTERS,
-                autocomplete="off",
-            )
+            entry = Tag("input", maxlength=NAME_LETTERS, autocomplete="off")
+            entry.attribute("defaultValue", self._names.get(seat, ""))
             entry.on("change", partial(self._named, seat), js_handler=EMIT_VALUE)
 
     def _named(self, seat: Seat, event: events.GenericEventArguments) -> None:
@@ -151,7 +152,7 @@ class NewGame:
             if str(event.args) in {str(one) for one in range(len(labels))}:
                 take(int(event.args))
                 self._rebuild_ways()
-                self._client.run_javascript(f"document.getElementById('{own_id}')?.focus()")
+                self._client.run_javascript(KEEP_THE_KEYBOARD % own_id)
 
         own_id = f"choice-{key.replace('.', '-')}"
         with Tag("label", css="choice"):

@@ -20,7 +20,11 @@ EMIT_OPEN = "(event) => emit(event.target.open)"
 
 
 class Tag(TextElement):
-    """A native element with a text; attributes are given in Python's spelling (``aria_label``)."""
+    """A native element with a text; attributes are given in Python's spelling (``aria_label``).
+
+    A field that begins with words has them as ``defaultValue``: ``value`` would be set again with
+    every change anywhere on the page, over what somebody is just typing.
+    """
 
     def __init__(self, name: str, text: str = "", css: str = "", **attributes: object) -> None:
         super().__init__(tag=name, text=text)

@@ -64,3 +64,37 @@ async def test_a_choice_keeps_the_keyboard_and_what_was_unfolded(browser: Browse
         await first.press("ArrowDown")
         await expect(visit.page.locator("details select").first).to_be_focused()
         await expect(visit.page.locator("details[open]")).to_have_count(2)
+
+
+async def test_who_went_on_to_a_name_is_not_called_back(browser: Browser) -> None:
+    """The field for a name is entered in the very moment in which a game is chosen."""
+    async with serving(box("en")) as url, opened(browser, url, "/new") as visit:
+        await visit.page.evaluate(
+            """() => {
+                const games = document.getElementById("choice-game");
+                games.value = "1";
+                games.dispatchEvent(new Event("change"));
+                [...document.querySelectorAll("label.choice input")].at(-1).focus();
+            }"""
+        )
+        await expect(visit.page.locator("option[selected]", has_text="Glastonbury")).to_have_count(
+            1
+        )
+        await expect(visit.page.locator("label.choice input").last).to_be_focused()
+
+
+async def test_what_is_being_typed_outlasts_a_change_of_the_page(browser: Browser) -> None:
+    async with serving(box("en")) as url, opened(browser, url, "/new") as visit:
+        name = visit.page.get_by_label("Button 1", exact=True)
+        await name.fill("Ann")
+        await visit.page.evaluate(
+            """() => {
+                const games = document.getElementById("choice-game");
+                games.value = "1";
+                games.dispatchEvent(new Event("change"));
+            }"""
+        )
+        await expect(visit.page.locator("option[selected]", has_text="Glastonbury")).to_have_count(
+            1
+        )
+        await expect(name).to_have_value("Ann")
