@@ -28,6 +28,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     mishaps: Counter[str] = Counter()
+    asked: Counter[str] = Counter()
     silent = doubts = 0
     for seed in range(options.seed, options.seed + options.evenings):
         report = play(seed)
@@ -36,7 +37,12 @@ def main() -> int:
             continue
         silent, doubts = silent + report.silent, doubts + report.doubts
         mishaps += report.mishaps
+        asked += report.asked
     print(f"{options.evenings} evenings: {silent} silent differences, {doubts} doubts")
+    by_rules = asked.total() - doubts
+    evenings = max(options.evenings, 1)
+    print(f"questions an evening: {by_rules / evenings:.1f} by the rules,", end=" ")
+    print(f"{doubts / evenings:.1f} of what was seen: {dict(asked.most_common(12))}")
     print(f"mishaps: {dict(mishaps.most_common())}")
     print(f"{platform.machine()}, {os.cpu_count()} cores; Python {platform.python_version()}")
     return min(silent, 1)

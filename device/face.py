@@ -38,6 +38,10 @@ class Face(Protocol):
         """
         ...
 
+    def shown(self, state: Any, piece: Any) -> tuple[Any, ...]:
+        """The legal actions that a card may mean which is shown beside the table's pieces."""
+        ...
+
     def lamp(self, state: Any, seat: Seat) -> Lamp:
         """What the seat's lamp says while nothing is asked and nothing is wrong."""
         ...

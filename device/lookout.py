@@ -17,7 +17,7 @@ from device.events import CameraBack, CameraLost, Event, Observed
 from device.offloop import finished
 from device.table_watcher import TableWatcher
 from device.web.companion import View
-from device.zones import found_in, pots
+from device.zones import SHOW, found_in, pots
 from engine.game import Zone
 
 LOG = logging.getLogger(__name__)
@@ -156,7 +156,8 @@ class Lookout:
         if isinstance(camera, TakesStills) and camera.shows_less and watcher.wants_still:
             still = await finished(camera.still)
             observation = await asyncio.to_thread(watcher.look_closely, still)
-        if self._zones and all(found_in(zone, observation) for zone in self._zones):
+        laid = [zone for zone in self._zones if zone != SHOW]
+        if laid and all(found_in(zone, observation) for zone in laid):
             await self._hold_light(camera)
         took_ms = {"look": 1000 * (perf_counter() - started_s)}
         steady = at_s - self._lamps_changed_at_s() > LAMP_SHADOW_S

@@ -13,6 +13,18 @@ from engine.game import Seat, Zone
 from engine.witness import Unexplained
 
 
+def box_lines(
+    notice: Text | None, missing: tuple[Text, ...], *, is_lost: bool, is_off: bool
+) -> tuple[Text, ...]:
+    """What is wrong with the box itself, or with what it sees, the newest first."""
+    lines = missing
+    if is_lost:
+        lines = (text("camera.lost"), *lines)
+    elif is_off:
+        lines = (text("camera.off"), *lines)
+    return lines if notice is None else (notice, *lines)
+
+
 @dataclass(frozen=True, slots=True)
 class Overview:
     """What there is to show.

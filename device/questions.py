@@ -124,6 +124,17 @@ class Questions:
             self._open[seat] = replace(asked, proposal=replace(proposal, selected=selected))
             return
 
+    def point_at(self, record: Record, actions: Sequence[Any]) -> bool:
+        """Mark the answer that records one of these, wherever it is open; whether it is."""
+        wanted = [(record.game.in_words(action),) for action in actions]
+        found = False
+        for seat, asked in self._open.items():
+            for number, entries in enumerate(asked.answers.values()):
+                if entries in wanted:
+                    marked = replace(asked.proposal, selected=number)
+                    self._open[seat], found = replace(asked, proposal=marked), True
+        return found
+
     def drop_looks(self, zone: Zone) -> None:
         """Close every question that a look at this zone has raised."""
         self._open = {

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from device.agreeing import Change, changes
-from device.amended import amended
 from device.attention import Attention
 from device.events import (
     Answered,
@@ -29,16 +28,18 @@ from device.explaining import Explainer
 from device.face import Face, named
 from device.finger import Finger, which_is_meant
 from device.menu import Consented, Menu
-from device.overview import Overview
+from device.overview import Overview, box_lines
 from device.questions import STRIDE, Asking, Questions, Sight
-from device.repair import ask_about, correction, told
+from device.repair import ask_about, correction
 from device.resync import Resync
 from device.roster import names
 from device.showing import Showing, Sound, Text, text
-from device.sight_questions import what_happened, what_lies_there, what_stands
+from device.sight_questions import what_happened, what_is_shown, what_lies_there, what_stands
 from device.step import SAID, Line, Step
+from device.telling import telling
+from device.zones import SHOW
+from engine.correcting import CORRECT
 from engine.errors import IllegalActionError
-from engine.fold import AMENDMENTS
 from engine.game import Seat, Zone
 from engine.record import UNDO, Entry, Record, Words
 from engine.witness import Doubtful, Happened, TakenBack, Unchanged, Unexplained
@@ -208,9 +209,10 @@ class Session:
             self._offer(sight, ())
 
     def _is_odd(self, sight: Sight) -> bool:
-        state = self.record.state
-        is_watched = sight.zone in self.zones and self.face.is_watched(state, sight.zone)
-        return is_watched and self._explainer.explain(self.record, sight) != Unchanged()
+        zone, state = sight.zone, self.record.state
+        if zone == SHOW or zone not in self.zones or not self.face.is_watched(state, zone):
+            return False
+        return self._explainer.explain(self.record, sight) != Unchanged()
 
     def _seat_pressed(self, seat: Seat, hold: Hold) -> None:
         if not self._finger.is_meant(seat, hold, self._now_s):
@@ -262,11 +264,24 @@ class Session:
 
     def _looked(self, sight: Sight) -> None:
         state = self.record.state
+        if sight.zone == SHOW:
+            self._card_shown(sight)
+            return
         laid = self.face.laid_out(state, sight.look.reading)
         if laid and not self._attention.was_undone(sight):
             self._write(tuple(map(self.record.game.in_words, laid)), {"by": "camera"})
         elif self.face.is_watched(state, sight.zone):
             self._explain(sight)
+
+    def _card_shown(self, sight: Sight) -> None:
+        """Propose what a card means: once, in place of a search through a list."""
+        for label in sight.look.reading:
+            actions = self.face.shown(self.record.state, label)
+            if not self._questions.point_at(self.record, actions):
+                asking = what_is_shown(self.face, sight, actions)
+                if asking is not None:
+                    self._ask(asking)
+        self._attention.answered(sight)
 
     def _explain(self, sight: Sight) -> None:
         zone, look = sight.zone, sight.look
@@ -343,24 +358,15 @@ class Session:
             self._ask_what_stands(instead=True)
 
     def _tell(self, before: Record, written: Entry) -> None:
-        after = self.record
-        match written.words["do"]:
-            case "undo":
-                self._say(text("said.undone"))
-                self._use_names()
-                return
-            case do if do in AMENDMENTS:
-                self._say(amended(before, written.words))
-                self._use_names()
-            case "correct":
-                self._attention.mark_undone(self.zones, written.seat)
-                self._use_names()
-                for line in reversed(told(before, after, self.face)):
-                    self._say(line)
-            case _:
-                action = before.game.find_action(before.state, written.words)
-                self._say(self.face.said(before.state, action, after.state))
-        self._sound = self.face.sound(before.state, after.state) or self._sound or Sound.CONFIRMED
+        after, do = self.record, written.words["do"]
+        if do == CORRECT:
+            self._attention.mark_undone(self.zones, written.seat)
+        self._use_names()
+        for line in telling(before, after, self.face):
+            self._say(line)
+        if do != UNDO:
+            sound = self.face.sound(before.state, after.state)
+            self._sound = sound or self._sound or Sound.CONFIRMED
 
     def _use_names(self) -> None:
         """Call everybody by the name of whoever sits there now."""
@@ -375,25 +381,16 @@ class Session:
     @property
     def showing(self) -> Showing:
         """What the box shows now."""
+        missing = self._attention.missing(self.zones)
         overview = Overview(
             self.record.state,
             self.face,
             self._questions,
             self._astray,
             self._attention.markers,
-            self._box_lines,
+            box_lines(self._notice, missing, is_lost=self._lost, is_off=not self.camera),
             None if self._menu is None else self._menu.page,
             self.record.fold.away,
         )
         shown = overview.showing(self._sound, self._said)
         return replace(shown, recorded=len(self.record.entries))
-
-    @property
-    def _box_lines(self) -> tuple[Text, ...]:
-        """What is wrong with the box itself, or with what it sees."""
-        lines = self._attention.missing(self.zones)
-        if self._lost:
-            lines = (text("camera.lost"), *lines)
-        elif not self.camera:
-            lines = (text("camera.off"), *lines)
-        return lines if self._notice is None else (self._notice, *lines)

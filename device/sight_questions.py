@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from device.face import Face
@@ -21,6 +21,15 @@ def what_happened(
     seat = _whose(record, sight.zone, ways[0])
     question = text("ask.what_happened", name=face.names[seat])
     return Asking(seat, question, [*ways, ()], sight)
+
+
+def what_is_shown(face: Face, sight: Sight, actions: Sequence[Any]) -> Asking | None:
+    """Whether somebody has done what a shown card means; None if it may mean several players."""
+    seats = {action.seat for action in actions}
+    if len(seats) != 1:
+        return None
+    question = text("ask.what_happened", name=face.names[actions[0].seat])
+    return Asking(actions[0].seat, question, [*((one,) for one in actions), ()], sight)
 
 
 def what_lies_there(record: Record, face: Face, sight: Sight, ways: tuple[Way, ...]) -> Asking:

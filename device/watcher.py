@@ -67,6 +67,11 @@ class Watcher:
         self._size_px = (0, 0)
         self._seen = Observation(self._size_px)
 
+    @property
+    def poses(self) -> tuple[BoardPose, ...]:
+        """Where the boards lie that have been found."""
+        return tuple(board.pose for board in self._watched)
+
     def forget(self) -> None:
         """Search for the boards anew: the camera or the table was moved."""
         self._watched = []

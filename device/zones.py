@@ -24,6 +24,9 @@ class TrayReading:
     covered: bool = False
 
 
+SHOW = Zone(ZoneKind.SHOW)
+"""Where a card is shown: anywhere beside the boards."""
+
 Found: TypeAlias = BoardReading | FieldReading | RowReading | TrayReading
 """What vision found in one zone, whatever kind it is."""
 
@@ -37,7 +40,7 @@ def found_in(zone: Zone, observation: Observation) -> Found | None:
             return observation.fields[0]
         case Zone(ZoneKind.ROW) if observation.rows:
             return observation.rows[0]
-        case Zone(ZoneKind.TRAY) if observation.loose:
+        case Zone(ZoneKind.TRAY | ZoneKind.SHOW) if observation.loose:
             return TrayReading(observation.loose)
         case _:
             return None

@@ -21,7 +21,6 @@ from vision.card_prints import (
     print_of,
 )
 from vision.frame import Frame
-from vision.gallery import family_name
 from vision.patches import Pixels, Weights
 
 _SMALL_PX = (27, 39)  # what a glance compares: colours and large shapes
@@ -84,11 +83,20 @@ class CardGallery:
         return np.asarray(np.maximum.reduceat(np.stack(ways), firsts, axis=2), np.float32)
 
 
+def suit_name(label: str) -> str:
+    """What the cards of a suit share: ``"sun"`` of ``"sun-7"``; without a number a card has none.
+
+    A card with a name, like ``"only-one"``, is a suit of its own.
+    """
+    suit, _, number = label.rpartition("-")
+    return suit if suit and number.isdigit() else label
+
+
 def card_gallery(pieces: Mapping[str, Sequence[Frame]]) -> CardGallery:
     """Build the templates from one or more upright pictures of each card."""
     grouped: dict[str, dict[str, Sequence[Frame]]] = {}
     for label, pictures in pieces.items():
-        grouped.setdefault(family_name(label), {})[label] = pictures
+        grouped.setdefault(suit_name(label), {})[label] = pictures
     suits = tuple(_suit(name, members) for name, members in grouped.items())
     return CardGallery(suits, np.concatenate([suit.colours for suit in suits]))
 

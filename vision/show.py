@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
 
 from vision.card_finder import CardFinder, card_finder
 from vision.cards import CardGuess, CardLimits, CardReader, card_reader
 from vision.frame import Frame, Points
 from vision.lone import LoneThing, lone_things
 from vision.observation import LooseSighting
+from vision.pose import UNIT_CORNERS, BoardPose
 from vision.profile import Profile
 
 
@@ -68,6 +72,24 @@ class ShowReader:
         short_px, long_px = thing.sides_px
         off = abs(short_px / max(long_px, 1e-6) / self.finder.aspect - 1)
         return off < self.limits.aspect and thing.filled > self.limits.filled
+
+
+BOARD_MARGIN = 0.08
+"""How much more than a board's own art is no place for a card, in sides: its rim, chips and hands
+on it."""
+
+
+def beside(frame: Frame, boards: Sequence[BoardPose]) -> Frame:
+    """The table without its boards: each is painted over in the table's colour."""
+    wide = (np.array(UNIT_CORNERS) - 0.5) * (1 + 2 * BOARD_MARGIN) + 0.5
+    hidden = np.zeros(frame.shape[:2], np.uint8)
+    for board in boards:
+        cv2.fillConvexPoly(hidden, np.round(board.to_frame(wide)).astype(np.int32), 255)
+    free = frame[hidden == 0]
+    table = frame.copy()
+    if len(free):
+        table[hidden > 0] = np.median(free, axis=0)
+    return table
 
 
 def show_reader(profile: Profile) -> ShowReader | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from engine.games.quacks.cards import SHOWN
 from vision.crops import card, measured_diameter, piece
 from vision.errors import NotAPictureError, TeachError
 from vision.frame import Frame, Points, decode
@@ -49,7 +50,7 @@ class TeachReport:
     Attributes:
         boards: Name of each board and how many pictures of it there are.
         pieces: Label of each piece and how many pictures of it there are.
-        left_aside: How many cards were seen and not learnt: ``quacks`` reads none.
+        left_aside: How many cards were seen and not learnt: ``quacks`` reads those with a name.
     """
 
     boards: tuple[tuple[str, int], ...]
@@ -62,12 +63,13 @@ def teach(folder: Path, game: str) -> tuple[Profile, TeachReport]:
 
     Args:
         folder: Pictures, each with a JSON of the same name beside it.
-        game: ``"quacks"`` learns boards, chips and markers, every other every label there is.
+        game: ``"quacks"`` learns boards, chips, markers and the cards that its rules name, every
+            other every label there is.
 
     Raises:
         TeachError: If something in the folder cannot be used; it says what.
     """
-    lesson = _Lesson(with_cards=game != QUACKS)
+    lesson = _Lesson(SHOWN if game == QUACKS else None)
     for listing in _listings(folder):
         _learn(lesson, listing)
     if not lesson.chips and not lesson.cards:
@@ -118,9 +120,9 @@ class _View:
 
 @dataclass(slots=True)
 class _Lesson:
-    """What has been learnt so far."""
+    """What has been learnt so far; ``card_names`` are the only cards to learn, None for all."""
 
-    with_cards: bool
+    card_names: Collection[str] | None
     boards: dict[str, list[_View]] = field(default_factory=dict)
     pieces: dict[str, list[Frame]] = field(default_factory=dict)
     cards: set[str] = field(default_factory=set)
@@ -166,7 +168,7 @@ def _single_listings(folder: Path) -> Iterator[_Listing]:
         pictures = [_picture(path.with_name(item["file"])) for item in items]
         diameter_px = _usual_diameter(path.name, items, pictures)
         for item, picture in zip(items, pictures, strict=True):
-            kind = "cards" if "suit" in item else "chips"
+            kind = "cards" if "suit" in item or "name" in item else "chips"
             yield _Listing.of(item["file"], picture, {kind: [{**diameter_px, **item}]})
 
 
@@ -258,17 +260,26 @@ def _learn_pieces(lesson: _Lesson, listing: _Listing) -> None:
 
 
 def _learn_card(lesson: _Lesson, picture: Frame, entry: Mapping[str, Any]) -> None:
-    if not lesson.with_cards:
+    label = _card_label(entry)
+    if lesson.card_names is not None and label not in lesson.card_names:
+        if "name" in entry:
+            problem = f"there is no card {label}"
+            raise TeachError(problem)
         lesson.cards_left += 1
         return
-    label = "back"
-    if entry.get("face_up", True):
-        label = f"{word(entry, 'suit')}-{word(entry, 'number')}"
     if label in lesson.pieces and label not in lesson.cards:
         problem = f"{label} is a chip and a card"
         raise TeachError(problem)
     lesson.cards.add(label)
     lesson.pieces.setdefault(label, []).append(card(picture, entry))
+
+
+def _card_label(entry: Mapping[str, Any]) -> str:
+    if not entry.get("face_up", True):
+        return "back"
+    return (
+        word(entry, "name") if "name" in entry else f"{word(entry, 'suit')}-{word(entry, 'number')}"
+    )
 
 
 def _label(entry: Mapping[str, Any]) -> str:

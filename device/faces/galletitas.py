@@ -66,6 +66,10 @@ class GalletitasFace:
         """Nothing: a round begins with an empty row."""
         return ()
 
+    def shown(self, _state: Galletitas, _piece: Place) -> tuple[Action, ...]:
+        """Nothing: no card is shown beside the others."""
+        return ()
+
     def lamp(self, state: Galletitas, seat: Seat) -> Lamp:
         """What the seat's lamp says while nothing is asked and nothing is wrong."""
         asked = any(prompt.seat == seat for prompt in state.prompts())

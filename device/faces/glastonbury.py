@@ -80,6 +80,10 @@ class GlastonburyFace:
             state = state.after(dealt[-1])
         return tuple(dealt)
 
+    def shown(self, _state: Glastonbury, _piece: Place) -> tuple[Action, ...]:
+        """Nothing: no card is shown beside the others."""
+        return ()
+
     def lamp(self, state: Glastonbury, seat: Seat) -> Lamp:
         """What the seat's lamp says while nothing is asked and nothing is wrong."""
         asked = any(prompt.seat == seat for prompt in state.prompts())

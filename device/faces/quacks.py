@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import cast
@@ -11,10 +12,12 @@ from device.faces.ending import final_page, points_lines
 from device.faces.quacks_ahead import LOOKS_AHEAD, next_odds, odds_ahead, safe_for
 from device.faces.quacks_essence import card_to_check
 from device.faces.quacks_gains import with_gains
+from device.faces.quacks_markers import markers_elsewhere
+from device.faces.quacks_shown import awaits_card, told_by_card
 from device.faces.quacks_words import card_name, in_words, odd_in_words
 from device.settings import DEFAULT, Settings
 from device.showing import Lamp, Page, Sound, Text, text
-from device.zones import owner
+from device.zones import SHOW, TrayReading, owner
 from engine.game import Outcome, Place, Prompt, Seat, Zone, ZoneKind
 from engine.games.quacks.actions import (
     Action,
@@ -34,10 +37,10 @@ from engine.games.quacks.chips import Chip
 from engine.games.quacks.expansions.alchemists.seating import spaces_to_check
 from engine.games.quacks.game import Quacks
 from engine.games.quacks.impossible import odd_chips
-from engine.games.quacks.position import Marker, Phase, Piece
+from engine.games.quacks.position import Phase, Piece
 from engine.games.quacks.pot import Pot
 from engine.witness import Reading, Unexplained
-from vision.observation import BoardReading, MarkerSighting
+from vision.observation import BoardReading
 
 RISKY_UP_TO = Fraction(1, 3)
 """Odds of an explosion up to which a lamp is yellow, not red."""
@@ -47,9 +50,6 @@ SAME_COLOUR = 0.03
 
 SHORT = "brewing.short"
 """Where the catalogue keeps the words for the small display's rows."""
-
-MARKER_SEEN = 0.8
-"""Confidence from which a droplet or rat stone in the wrong place is worth a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +68,26 @@ class QuacksFace:
         return state.rules.house.show_odds and self.settings.odds
 
     def zones(self, state: Quacks) -> tuple[Zone, ...]:
-        """Every seat's pot."""
-        return tuple(Zone(ZoneKind.POT, Seat(seat)) for seat in range(state.seat_count))
+        """Every seat's pot, and a place for a card while one is to be told."""
+        pots = tuple(Zone(ZoneKind.POT, Seat(seat)) for seat in range(state.seat_count))
+        return (*pots, SHOW) if awaits_card(state) else pots
 
-    def reading(self, state: Quacks, zone: Zone, board: BoardReading) -> Reading[Chip]:
-        """What lies on a pot, as the engine weighs it.
+    def reading(
+        self, state: Quacks, zone: Zone, found: BoardReading | TrayReading
+    ) -> Reading[Chip] | Reading[str]:
+        """What lies on a pot, as the engine weighs it; of a card that is shown, its label.
 
         A chip that lies where the record has one of its colour is that one: a digit that was read
         right when the chip was placed is not asked again whenever the light changes.
         """
-        known = state.visible_in(zone)
+        if isinstance(found, TrayReading):
+            shown: dict[Place, dict[str, float]] = {
+                one.piece: {one.piece: 1.0} for one in found.things if one.sure
+            }
+            return shown
+        return self._on_pot(state.visible_in(zone), found)
+
+    def _on_pot(self, known: Mapping[Place, Piece], board: BoardReading) -> Reading[Chip]:
         seen: dict[Place, dict[Chip, float]] = {}
         for sighting in board.chips:
             weights = {Chip(label): p for label, p in sighting.weights if label in _LABELS}
@@ -100,9 +110,15 @@ class QuacksFace:
 
     def is_watched(self, state: Quacks, zone: Zone) -> bool:
         """Whether the chips on a pot tell what happens: not while points are counted."""
+        if zone == SHOW:
+            return True
         if state.phase is Phase.CLEARING:
             return not state.players[owner(zone)].cleared
         return state.phase in _WATCHED
+
+    def shown(self, state: Quacks, piece: Place) -> tuple[Action, ...]:
+        """The fortune-teller's card that is revealed with it, or whose patient or witch it is."""
+        return told_by_card(state, piece)
 
     def lamp(self, state: Quacks, seat: Seat) -> Lamp:
         """What the seat's lamp says while nothing is asked and nothing is wrong."""
@@ -327,17 +343,13 @@ class QuacksFace:
             return Sound.ROUND_OVER
         return None
 
-    def put_right(self, state: Quacks, zone: Zone, board: BoardReading) -> tuple[Text, ...]:
+    def put_right(
+        self, state: Quacks, zone: Zone, found: BoardReading | TrayReading
+    ) -> tuple[Text, ...]:
         """Where droplet and rat stone belong, if they are clearly seen elsewhere or not at all."""
-        seat = owner(zone)
-        if state.phase is not Phase.BREWING or board.covered:
+        if isinstance(found, TrayReading):
             return ()
-        seen = {Marker.DROPLET: board.droplet, Marker.RAT: board.rat}
-        return tuple(
-            text(f"marker.{marker.value}", name=self.names[seat], space=space)
-            for marker, space in state.markers(seat).items()
-            if _is_elsewhere(marker, seen[marker], space)
-        )
+        return markers_elsewhere(state, owner(zone), found, self.names)
 
     def astray(self, state: Quacks, zone: Zone, found: Unexplained[Piece]) -> tuple[Text, ...]:
         """What is wrong with a pot that no rule explains, chip by chip."""
@@ -374,9 +386,3 @@ def _percent(odds: Fraction) -> int | str:
     if 0 < odds < Fraction(1, 100):
         return "<1"
     return ">99" if Fraction(99, 100) < odds < 1 else round(100 * odds)
-
-
-def _is_elsewhere(marker: Marker, seen: MarkerSighting | None, space: int) -> bool:
-    if seen is None:
-        return marker is Marker.RAT  # a droplet that is not seen may lie under a chip
-    return seen.space != space and seen.confidence >= MARKER_SEEN

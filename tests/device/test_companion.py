@@ -28,6 +28,7 @@ from device.journal import Journal
 from device.lookout import CAMERA_BACK_OFF_S
 from device.notify import Supervisor
 from device.showing import Lamp, text
+from device.zones import pots
 from engine.game import Seat, Zone
 from engine.games.quacks.actions import Answer
 from engine.games.quacks.position import Phase
@@ -472,7 +473,7 @@ class Pictures:
         return Observation((160, 90), self.shown)
 
     def follow(self, zones: tuple[Zone, ...]) -> None:
-        self.boards = len(zones)
+        self.boards = pots(zones)
 
     def forget(self) -> None:
         self.forgotten += 1

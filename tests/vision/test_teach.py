@@ -134,6 +134,23 @@ def test_quacks_leaves_cards_aside_and_says_so(folder: Path) -> None:
     assert report.left_aside == 2
 
 
+def test_quacks_learns_the_cards_that_its_rules_name(folder: Path) -> None:
+    canvas, (face, back) = card_sheet()
+    named = {"name": "charity", "corners_px": face["corners_px"]}
+    write(folder, "cards", canvas, {"cards": [named, back]})
+    profile, report = teach(folder, QUACKS)
+    assert profile.pieces["charity"].is_card
+    assert report.left_aside == 1
+
+
+def test_a_card_that_no_rule_names_is_told(folder: Path) -> None:
+    canvas, (face, _) = card_sheet()
+    misspelt = {"name": "charitty", "corners_px": face["corners_px"]}
+    write(folder, "cards", canvas, {"cards": [misspelt]})
+    with pytest.raises(TeachError, match=r"cards\.png cannot be used: there is no card charitty"):
+        teach(folder, QUACKS)
+
+
 def test_any_game_learns_cards_upright_with_their_own_shape(folder: Path) -> None:
     canvas, cards = card_sheet()
     write(folder, "cards", canvas, {"cards": cards})

@@ -104,3 +104,7 @@ class Patient(Enum):
     VAMPIRISM = "vampirism"
 
     __hash__ = object.__hash__
+
+
+SHOWN = frozenset(one.value for kind in (Card, Patient, Witch) for one in kind)
+"""The labels of all cards that are taught by their names, to be recognised when they are shown."""
