@@ -19,11 +19,12 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # runs from a clone that is not installed
 
 from device.catalogue import Catalogue  # noqa: E402
-from device.companion import Companion, Parts  # noqa: E402
+from device.companion import Companion  # noqa: E402
 from device.config import Config  # noqa: E402
 from device.events import Control, Hold, Press  # noqa: E402
 from device.hardware import open_hardware  # noqa: E402
 from device.journal import Journal  # noqa: E402
+from device.parts import Parts  # noqa: E402
 from engine.game import Seat  # noqa: E402
 
 HEADER = {

@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from device.archive_shelf import Shelf
-from device.catalogue import Catalogue
-from device.config import Config
 from device.disk import Disk
 from device.events import (
     Begun,
@@ -29,63 +27,32 @@ from device.events import (
     Told,
     Undone,
 )
-from device.face import Face
-from device.faces import face_of
 from device.fault_texts import fault_text
 from device.fingers import Fingers
 from device.front import Front
-from device.hardware import Fault, Hardware
+from device.hardware import Fault
 from device.invitation import Invitation
-from device.journal import Journal
 from device.kept import Kept
 from device.lamps import SEAT_COLOURS, colours
 from device.leaving import gives_up, leaving
-from device.lookout import Lookout, OpenCamera
+from device.lookout import Lookout
 from device.offloop import finished
+from device.parts import Parts
 from device.regulars import Regulars
-from device.roster import button_at, names, seat_at
 from device.seating import Seating
 from device.session import Session
 from device.settings import Settings
 from device.showing import Showing, Sound, text
-from device.simulated import SimulatedTable
+from device.stages import Stage, Stages, button_of, next_space, seat_of
 from device.step import Step
 from device.table_watcher import TableWatcher
 from device.web.companion import Played, Rgb, View
 from device.web.door import Door
 from device.web.server import address_of
-from engine.errors import BadRecordError
 from engine.game import Seat
-from engine.games import GAMES
-from engine.record import Record, Words, read_record
-from vision.settle import Patience
+from engine.record import Record, Words
 
 LOG = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """Everything that a companion holds together; whoever opened it closes it.
-
-    Attributes:
-        config: As read.
-        hardware: Opened.
-        camera: Opens the camera; None: buttons and phone carry the game.
-        journal: Opened.
-        catalogue: The texts in the table's language.
-        table: The simulated table, None on a real box.
-        kept: Settings, players of last time, what was learnt; None: as configured, nobody, nothing.
-        door: Lets phones take part.
-    """
-
-    config: Config
-    hardware: Hardware
-    camera: OpenCamera | None
-    journal: Journal
-    catalogue: Catalogue
-    table: SimulatedTable | None = None
-    kept: Kept | None = None
-    door: Door = field(default_factory=Door)
 
 
 class Companion:
@@ -110,6 +77,7 @@ class Companion:
             lambda: parts.hardware.lamps.changed_at_s,
         )
         self._front.settle(self._kept.settings)
+        self._stages = Stages(parts.config, self._kept)
         self._stage = self._first_stage()
         self._showing = self._stage.showing
         self._faults: frozenset[Fault] = frozenset()
@@ -147,7 +115,7 @@ class Companion:
             BadRecordError: If it cannot be read.
         """
         record = await finished(partial(self.archive.record, number))
-        return Played(record, self._face(record))
+        return Played(record, self._stages.face(record))
 
     @property
     def settings(self) -> Settings:
@@ -221,7 +189,7 @@ class Companion:
 
     def press(self, button: Seat | Control, hold: Hold) -> None:
         """Press a button on its simulated wire; seats as they are shown."""
-        wire = self._button_of(button) if isinstance(button, Seat) else button
+        wire = button_of(self._stage, button) if isinstance(button, Seat) else button
         self._fingers.press(wire, hold)
 
     def show_code(self) -> None:
@@ -252,18 +220,13 @@ class Companion:
     def lamp_colours(self) -> tuple[Rgb, ...]:
         """The lamps' colours in the order of the seats shown, as bright as a page can be."""
         seats = self._showing.seats
-        own = [SEAT_COLOURS[self._button_of(one.seat)] for one in seats]
+        own = [SEAT_COLOURS[button_of(self._stage, one.seat)] for one in seats]
         now_s = asyncio.get_running_loop().time()
         return colours([one.lamp for one in seats], own, now_s, 1.0)
 
     def next_space(self, seat: int, label: str) -> int:
         """Where the rules want a chip laid next; behind the last one if they want it nowhere."""
-        stage = self._stage
-        if not isinstance(stage, Session):
-            return 0
-        words = [stage.record.game.in_words(one) for one in self.state.legal_actions(Seat(seat))]
-        fitting = [one["space"] for one in words if one.get("piece") == label]
-        return int(str(fitting[0])) if fitting else int(self.state.players[seat].pot.last_space)
+        return next_space(self._stage, Seat(seat), label)
 
     async def run(self) -> None:
         """Work until cancelled."""
@@ -278,47 +241,23 @@ class Companion:
         self._events.put_nowait(event)
         self._tell_watching()
 
-    def _first_stage(self) -> Seating | Session:
-        """The game in progress, at the exact prompt where it was left, or seating."""
-        if self._parts.journal.header is None:
-            return self._seating()
-        try:
-            return self._session(read_record(self._parts.journal.export(), GAMES))
-        except BadRecordError as error:
-            LOG.error("the game in progress is kept, but not taken up: %s", error)  # noqa: TRY400
+    def _first_stage(self) -> Stage:
+        stage = self._stages.first(self._parts.journal)
+        if stage is None:
             self._events.put_nowait(Noticed(text("fault.journal")))
-            return self._seating()
+            return self._stages.seating()
+        return self._looked_at(stage) if isinstance(stage, Session) else stage
 
     def _begun(self, header: Words) -> None:
-        self._stage = self._session(Record.begin(GAMES[str(header["game"])], header))
+        self._stage = self._looked_at(self._stages.begun(header))
         self._show(self._stage.showing)
 
-    def _seating(self) -> Seating:
-        profile = self._parts.config.profile
-        name = None if profile is None else profile.name
-        count = len(self._parts.config.buttons.seats)
-        return Seating(count, name, self._kept.learnt, self._kept.regulars)
-
-    def _session(self, record: Record) -> Session:
-        times = self._parts.config.times
-        session = Session(
-            record,
-            self._face(record),
-            every_move=self._parts.config.play.confirm == "every_move",
-            patience=Patience(times.settle_s, times.ask_s, times.complain_s),
-        )
+    def _looked_at(self, session: Session) -> Session:
+        """A new game, wherever it lies now."""
         self._lookout.expect(session.zones)
         if self._lookout.is_lost:
             session.on(CameraLost("since before this game"))
         return session
-
-    def _face(self, record: Record) -> Face:
-        return face_of(record.header["game"], names(record), self._kept.learnt, self._kept.settings)
-
-    def _button_of(self, seat: Seat) -> Seat:
-        if not isinstance(self._stage, Session):
-            return seat
-        return button_at(self._stage.record.header, seat)
 
     async def _take_presses(self) -> None:
         async for press in self._parts.hardware.panel.presses():
@@ -330,16 +269,11 @@ class Companion:
             if isinstance(event, Press):
                 self._invitation.show(None)  # whoever presses wants to see the game
             if isinstance(event, Press) and isinstance(event.button, Seat):
-                seat = self._seat_at(event.button)
+                seat = seat_of(self._stage, event.button)
                 if seat is None:
                     continue
                 event = replace(event, button=seat)
             await self._take_in(event)
-
-    def _seat_at(self, button: Seat) -> Seat | None:
-        if not isinstance(self._stage, Session):
-            return button
-        return seat_at(self._stage.record.header, button)
 
     async def _take_in(self, event: BoxEvent) -> None:
         if not isinstance(event, Observed | Noticed):
@@ -396,7 +330,7 @@ class Companion:
         """End the game in progress and seat players; False if the disk does not take it."""
         if not await self._disk.finish():
             return False
-        self._stage = self._seating()
+        self._stage = self._stages.seating()
         self._show(self._stage.showing)
         return True
 
@@ -421,7 +355,7 @@ class Companion:
         self._front.settle(self._kept.settings)
         stage = self._stage
         if isinstance(stage, Session):
-            stage.face = self._face(stage.record)
+            stage.face = self._stages.face(stage.record)
         self._show(replace(stage.showing, sound=None))
 
     async def _written(self, session: Session, record: Record, step: Step, event: Event) -> Showing:
@@ -450,7 +384,7 @@ class Companion:
             showing = leaving(showing)
         showing = replace(showing, spoken=self._kept.settings.spoken)
         self._showing = showing
-        lit = {self._button_of(one.seat): one.lamp for one in showing.seats}
+        lit = {button_of(self._stage, one.seat): one.lamp for one in showing.seats}
         self._front.show(showing, lit)
         self._tell_watching()
 

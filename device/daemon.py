@@ -18,7 +18,7 @@ from device.backup.places import JOURNAL
 from device.backup.swapping import swap
 from device.camera_process import open_apart
 from device.catalogue import Catalogue
-from device.companion import Companion, Parts
+from device.companion import Companion
 from device.config import Config, Web
 from device.events import Noticed
 from device.hardware import open_hardware
@@ -26,6 +26,7 @@ from device.journal import Journal
 from device.kept import Kept
 from device.lookout import OpenCamera
 from device.notify import Supervisor
+from device.parts import Parts
 from device.showing import text
 from device.simulated import SimulatedTable
 from device.table_watcher import TableWatcher

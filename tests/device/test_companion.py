@@ -17,7 +17,7 @@ import numpy as np
 
 from device.camera import Camera
 from device.catalogue import Catalogue
-from device.companion import Companion, Parts
+from device.companion import Companion
 from device.config import Config
 from device.daemon import _live
 from device.errors import CameraLostError
@@ -27,6 +27,7 @@ from device.hardware import Fault, open_hardware
 from device.journal import Journal
 from device.lookout import CAMERA_BACK_OFF_S
 from device.notify import Supervisor
+from device.parts import Parts
 from device.showing import Lamp, text
 from device.zones import pots
 from engine.game import Seat, Zone

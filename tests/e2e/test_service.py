@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 
 from device.catalogue import Catalogue
-from device.companion import Companion, Parts
+from device.companion import Companion
 from device.config import Config
 from device.daemon import Beginning, companion_at_work
 from device.events import Hold
 from device.hardware import open_hardware
 from device.journal import Journal
+from device.parts import Parts
 from device.showing import Showing
 from engine.game import Seat
 from engine.games import GAMES
