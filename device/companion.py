@@ -19,6 +19,7 @@ from device.events import (
     Control,
     Event,
     Hold,
+    Invited,
     Left,
     Noticed,
     Observed,
@@ -282,6 +283,8 @@ class Companion:
             self._tell_watching()  # whoever was slower sees what the quicker one did
         elif isinstance(event, SettingChanged):
             await self._set(event)
+        elif isinstance(event, Invited):
+            self.show_code()
         elif isinstance(self._stage, Seating):
             await self._take_in_seating(self._stage, event)
         else:
@@ -294,7 +297,9 @@ class Companion:
             await self._asked_to_leave(session)
         elif self._is_leaving and isinstance(event, Press):
             await self._decided_to_leave(session, event)
-        elif not isinstance(event, Begun | SettingChanged):  # a game begins once this one is left
+        elif not isinstance(
+            event, Begun | SettingChanged | Invited
+        ):  # a game begins once this one is left
             self._is_leaving &= isinstance(event, Observed | Noticed | CameraLost | CameraBack)
             await self._take_in_playing(session, event)
 
@@ -322,6 +327,8 @@ class Companion:
         if step.lines:
             showing = await self._written(session, record, step, event)
         self._show(showing)
+        if step.wish is not None:
+            self._events.put_nowait(step.wish)
         self._lookout.follow(session.zones)
         if session.is_left and not await self._is_seating_again():
             session.is_left = False

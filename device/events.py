@@ -132,6 +132,10 @@ class Item(Enum):
     """A player leaves and is passed over from here on."""
     RULES = "rules"
     """A house rule is agreed on otherwise, by all."""
+    SETTINGS = "settings"
+    """How loud and how bright the box is."""
+    PHONE = "phone"
+    """A phone is to take part: the box shows its code."""
     END = "end"
     """End the game here; it is kept."""
 
@@ -187,6 +191,11 @@ class SettingChanged:
     value: object
 
 
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """Somebody at the box wants a phone to take part."""
+
+
 Event: TypeAlias = (
     Press
     | Observed
@@ -200,5 +209,5 @@ Event: TypeAlias = (
     | Noticed
 )
 
-BoxEvent: TypeAlias = Event | Begun | Left | SettingChanged
-"""What the box takes in besides: it begins and ends games, and its settings are no game's."""
+BoxEvent: TypeAlias = Event | Begun | Left | SettingChanged | Invited
+"""What the box takes in besides: it begins and ends games; settings and phones are no game's."""

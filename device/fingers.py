@@ -33,6 +33,9 @@ class Fingers:
             push.add_done_callback(self._pushes.discard)
 
     async def _push(self, wires: Wires, button: Seat | Control, hold: Hold) -> None:
-        wires.press(button)
+        pushed = (Control.OK, Control.UNDO) if button is Control.BOTH else (button,)
+        for one in pushed:
+            wires.press(one)
         await asyncio.sleep(SHORT_S + (self._long_press_s if hold is Hold.LONG else 0.0))
-        wires.release(button)
+        for one in pushed:
+            wires.release(one)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from device.agreeing import Change
-from device.events import Control, Hold, Item, Press, Wanted
+from device.events import Control, Hold, Invited, Item, Press, SettingChanged, Wanted
 from device.questions import STRIDE, question_page
 from device.showing import Choice, Page, Proposal, Text, text
 from engine.fold import LEAVE, SWAP
@@ -21,7 +21,30 @@ class Consented:
     change: Change
 
 
-_Key: TypeAlias = Item | Change | bool
+Chosen: TypeAlias = Wanted | Consented | SettingChanged | Invited
+"""What was chosen to the end."""
+
+_Key: TypeAlias = Item | Change | bool | str
+
+_AT_ONCE: Mapping[Item, Chosen] = {
+    Item.TABLE: Wanted(Item.TABLE),
+    Item.CAMERA: Wanted(Item.CAMERA),
+    Item.PHONE: Invited(),
+}
+
+_SETTINGS: Mapping[str, SettingChanged] = {
+    "menu.sound_off": SettingChanged("sound", "off"),
+    "menu.sound_short": SettingChanged("sound", "short"),
+    "menu.sound_full": SettingChanged("sound", "full"),
+    "menu.night_on": SettingChanged("night", "on"),
+    "menu.night_off": SettingChanged("night", "off"),
+    "menu.night_hours": SettingChanged("night", "hours"),
+    "menu.lamps_dim": SettingChanged("brightness", 0.05),
+    "menu.lamps_usual": SettingChanged("brightness", 0.15),
+    "menu.lamps_bright": SettingChanged("brightness", 0.3),
+    "menu.odds_on": SettingChanged("odds", value=True),
+    "menu.odds_off": SettingChanged("odds", value=False),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +72,7 @@ class Menu:
     pressed: tuple[Seat, ...] = ()
     selected: int = 0
 
-    def on(self, press: Press) -> Menu | Wanted | Consented | None:
+    def on(self, press: Press) -> Menu | Chosen | None:
         """What follows a press: the menu as it then is, what was wanted, or None: it is closed."""
         match press.button, press.hold:
             case Control.OK, hold if self._lines:
@@ -86,6 +109,8 @@ class Menu:
                 return tuple(Item)
             case Item.RULES if self.change is None:
                 return self.changes
+            case Item.SETTINGS:
+                return tuple(_SETTINGS)
             case Item.SWAP if len(self.pressed) == _PAIR:
                 return (True, False)
             case Item.END:
@@ -100,6 +125,8 @@ class Menu:
     def _label(self, key: _Key) -> Text:
         if isinstance(key, Change):
             return key.label
+        if isinstance(key, str):
+            return text(key)
         if isinstance(key, Item):
             off = key is Item.CAMERA and not self.camera
             return text("menu.camera_on" if off else f"menu.{key.value}")
@@ -107,12 +134,14 @@ class Menu:
             return text("menu.end_yes" if key else "menu.end_no")
         return text("menu.swap_things" if key else "menu.swap_names")
 
-    def _taken(self) -> Menu | Wanted | None:
+    def _taken(self) -> Menu | Chosen | None:
         """What follows the marked line."""
         key = self._lines[self.selected]
         match key:
-            case Item.TABLE | Item.CAMERA:
-                return Wanted(key)
+            case Item.TABLE | Item.CAMERA | Item.PHONE:
+                return _AT_ONCE[key]
+            case str():
+                return _SETTINGS[key]
             case Item():
                 return replace(self, item=key, selected=0)
             case Change():
@@ -124,7 +153,7 @@ class Menu:
                 line = {"do": SWAP, "seats": pair, "with_things": key}
                 return Wanted(Item.SWAP, tuple(line.items()))
 
-    def _joined(self, seat: Seat) -> Menu | Wanted | Consented:
+    def _joined(self, seat: Seat) -> Menu | Chosen:
         """The menu once one more player has pressed the own button."""
         if self.item is Item.LEAVE:
             return Wanted(Item.LEAVE, (("seat", int(seat)), ("do", LEAVE)))

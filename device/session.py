@@ -16,10 +16,12 @@ from device.events import (
     Corrected,
     Event,
     Hold,
+    Invited,
     Item,
     Noticed,
     Observed,
     Press,
+    SettingChanged,
     Told,
     Undone,
     Wanted,
@@ -27,7 +29,7 @@ from device.events import (
 from device.explaining import Explainer
 from device.face import Face, named
 from device.finger import Finger, which_is_meant
-from device.menu import Consented, Menu
+from device.menu import Chosen, Consented, Menu
 from device.overview import Overview, box_lines
 from device.questions import STRIDE, Asking, Questions, Sight
 from device.repair import ask_about, correction
@@ -79,6 +81,7 @@ class Session:
     _sound: Sound | None = None
     _menu: Menu | None = None
     _lines: list[Line] = field(default_factory=list)
+    _wish: SettingChanged | Invited | None = None
     _now_s: float = -math.inf
     _finger: Finger = field(default_factory=Finger)
 
@@ -93,14 +96,14 @@ class Session:
         """Take in one event."""
         if isinstance(event, Press | Observed):
             self._now_s = event.at_s
-        self._sound = None
+        self._sound = self._wish = None
         self._lines = []
         self._said_before = self._said
         open_before = self._questions.proposals
         self._take_in(event)
         if self._questions.proposals != open_before:  # one may have given way to another's
             self._ask_what_stands(instead=False)
-        return Step(tuple(self._lines), self.showing)
+        return Step(tuple(self._lines), self.showing, self._wish)
 
     def _take_in(self, event: Event) -> None:
         match event:
@@ -176,13 +179,15 @@ class Session:
     def _new_menu(self) -> Menu:
         return Menu(self.face.names, changes(self.record), self.camera)
 
-    def _follow(self, chosen: Menu | Wanted | Consented | None) -> None:
+    def _follow(self, chosen: Menu | Chosen | None) -> None:
         """Go on from a press in the menu."""
         self._menu = chosen if isinstance(chosen, Menu) else None
         if isinstance(chosen, Consented):
             self._write((chosen.change.words,), {"by": "all"})
         elif isinstance(chosen, Wanted):
             self._want(chosen, "button")
+        elif isinstance(chosen, SettingChanged | Invited):
+            self._wish = chosen
 
     def _want(self, wanted: Wanted, by: str) -> None:
         """Do what was chosen in the menu."""
@@ -277,10 +282,9 @@ class Session:
         """Propose what a card means: once, in place of a search through a list."""
         for label in sight.look.reading:
             actions = self.face.shown(self.record.state, label)
-            if not self._questions.point_at(self.record, actions):
-                asking = what_is_shown(self.face, sight, actions)
-                if asking is not None:
-                    self._ask(asking)
+            asking = what_is_shown(self.face, sight, actions)
+            if not self._questions.point_at(self.record, actions) and asking is not None:
+                self._ask(asking)
         self._attention.answered(sight)
 
     def _explain(self, sight: Sight) -> None:

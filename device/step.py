@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from device.events import Invited, SettingChanged
 from device.showing import Showing
 from engine.record import Words
 
@@ -22,7 +23,9 @@ class Step:
     Attributes:
         lines: Entries that must be on the disk before ``showing`` may be shown.
         showing: What the box then shows.
+        wish: What somebody wants of the box itself, not of the game.
     """
 
     lines: tuple[Line, ...]
     showing: Showing
+    wish: SettingChanged | Invited | None = None

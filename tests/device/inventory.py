@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
+from device.agreeing import changes
 from device.browsing import Browsing
 from device.catalogue import Catalogue
 from device.choices.offers import OFFERS, presets
-from device.events import Begun, CameraLost, Control, Hold, Noticed, Press
+from device.events import Begun, CameraLost, Control, Hold, Item, Noticed, Press
 from device.faces.quacks import QuacksFace
 from device.faces.quacks_words import odd_in_words
 from device.leaving import leaving
+from device.menu import Menu
 from device.questions import question_page
 from device.regulars import Regular, Regulars
 from device.seating import Seating
@@ -215,6 +218,22 @@ def fault_pages() -> Iterator[Page]:
         seating = Seating(6)
         seating.on(Noticed(told))
         yield seating.showing.page
+
+
+def menu_pages() -> Iterator[Page]:
+    """Every line of the menu under the cursor, and every list that it opens."""
+    base_game = [{"rats": 0}] * len(NAMES)
+    changed = changes(quacks(seats=base_game).record)
+    for item in (None, Item.RULES, Item.SETTINGS, Item.SWAP, Item.LEAVE, Item.END):
+        menu = Menu(NAMES, changed, camera=True, item=item)
+        first = menu.page
+        while True:
+            yield menu.page
+            moved = menu.on(Press(Control.OK, Hold.SHORT, 0.0))
+            if not isinstance(moved, Menu) or moved.page == first:
+                break
+            menu = moved
+    yield replace(menu, item=Item.RULES, change=changed[0], pressed=(Seat.ONE,)).page
 
 
 def astray_pages() -> Iterator[Page]:

@@ -17,12 +17,12 @@ from device.catalogue import Catalogue
 from device.code_page import code_picture, link
 from device.companion import Companion
 from device.config import Web
-from device.events import Answered, Control
+from device.events import Answered, Control, Item
 from device.screen import png_of
 from device.web.pairing import VALID_S
 from device.web.server import address_of
 from tests.conftest import Golden
-from tests.device.test_companion import TWO, Table, at_work, draw, roll, stop
+from tests.device.test_companion import TWO, Table, at_work, draw, go_to, roll, stop
 
 Run = Callable[[Coroutine[Any, Any, None]], None]
 
@@ -154,3 +154,12 @@ def test_a_code_asked_for_by_a_phone_waits_while_the_table_is_asked(with_box: Sc
 
 async def wait(seconds: float) -> None:
     await asyncio.sleep(seconds)
+
+
+def test_the_menu_shows_the_code(with_box: Scenes) -> None:
+    async def scene(table: Table) -> None:
+        await go_to(table, Item.PHONE)
+        await table.until(lambda: table.companion.door._pairing.code(0.0) is not None)
+        assert display(table.companion) == code_of(table.companion)
+
+    with_box(scene)

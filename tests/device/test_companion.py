@@ -21,7 +21,7 @@ from device.companion import Companion
 from device.config import Config
 from device.daemon import _live
 from device.errors import CameraLostError
-from device.events import Answered, Control, Hold, Noticed, Observed, Press, Told, Undone
+from device.events import Answered, Control, Hold, Item, Noticed, Observed, Press, Told, Undone
 from device.front import PART_S
 from device.hardware import Fault, open_hardware
 from device.journal import Journal
@@ -106,6 +106,17 @@ class Table:
     @property
     def lamps(self) -> list[Lamp]:
         return [seat.lamp for seat in self.companion.showing.seats]
+
+
+async def go_to(table: Table, item: Item) -> None:
+    """Open the menu and take one of its items, button after button."""
+    pushes = [(Control.BOTH, Hold.LONG)]
+    pushes += [(Control.OK, Hold.SHORT)] * list(Item).index(item)
+    for button, hold in pushes:
+        table.press(button, hold)
+        await asyncio.sleep(2)
+    table.press(Seat.ONE)
+    await asyncio.sleep(2)
 
 
 @asynccontextmanager
@@ -321,7 +332,7 @@ class TestPowerCuts:
         with Journal.open(tmp_path / "journal.sqlite") as journal:
             journal.begin(TWO)
             journal.append({"seat": 0, "do": "fly"})
-        log_alarm.expect("device.companion", logging.ERROR)
+        log_alarm.expect("device.stages", logging.ERROR)
 
         async def evening() -> None:
             async with at_work(tmp_path) as table:

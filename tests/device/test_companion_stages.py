@@ -14,6 +14,7 @@ from device.events import (
     BoxEvent,
     Control,
     Hold,
+    Item,
     Left,
     Observed,
     Press,
@@ -27,7 +28,7 @@ from device.settings import FILE as SETTINGS
 from device.showing import Lamp, Sound, text
 from engine.game import Seat
 from tests.device.sessions import PRESSED_S, short
-from tests.device.test_companion import TWO, Table, at_work, board, config, observed
+from tests.device.test_companion import TWO, Table, at_work, board, config, go_to, observed
 
 Run = Callable[[Coroutine[Any, Any, None]], None]
 
@@ -154,6 +155,17 @@ def test_settings_change_at_once_and_are_kept(hurried: Run, tmp_path: Path) -> N
 
     hurried(evening())
     assert json.loads((tmp_path / SETTINGS).read_text()) == {"odds": False, "spoken": True}
+
+
+def test_a_setting_is_changed_by_buttons_alone(hurried: Run, tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with at_work(tmp_path, BREWING) as table:
+            await go_to(table, Item.SETTINGS)
+            table.press(Seat.TWO)
+            await table.until(lambda: table.companion.settings.sound == "off")
+            assert table.deeds == []
+
+    hurried(evening())
 
 
 def test_a_setting_that_cannot_be_is_told_why(hurried: Run, tmp_path: Path) -> None:

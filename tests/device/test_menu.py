@@ -5,10 +5,23 @@ from __future__ import annotations
 import pytest
 
 from device.agreeing import changes
-from device.events import Answered, Control, Corrected, Hold, Item, Press, Told, Undone, Wanted
+from device.events import (
+    Answered,
+    Control,
+    Corrected,
+    Hold,
+    Invited,
+    Item,
+    Press,
+    SettingChanged,
+    Told,
+    Undone,
+    Wanted,
+)
 from device.questions import STRIDE
 from device.repair import alternatives, past
 from device.session import Session
+from device.settings import Settings
 from device.showing import Text, text
 from device.step import Step
 from engine.errors import IllegalActionError
@@ -91,6 +104,46 @@ def test_a_game_is_ended_only_once_somebody_says_so_again() -> None:
     playing.on(short(Control.OK))
     playing.on(short(Seat.TWO))
     assert playing.is_left
+
+
+# The box itself
+
+
+@pytest.mark.parametrize(
+    ("further", "wish"),
+    [
+        (0, SettingChanged("sound", "off")),
+        (3, SettingChanged("night", "on")),
+        (10, SettingChanged("odds", value=False)),
+    ],
+)
+def test_a_setting_is_wished_for_and_writes_nothing(further: int, wish: SettingChanged) -> None:
+    playing = session(BREWING)
+    before = playing.showing
+    opened(playing, Item.SETTINGS)
+    for _ in range(further):
+        playing.on(short(Control.OK))
+    step = playing.on(short(Seat.TWO))
+    assert (step.wish, step.lines, step.showing) == (wish, (), before)
+    assert playing.on(short(Control.OK)).wish is None
+
+
+def test_every_setting_of_the_menu_can_be_had() -> None:
+    playing = session(BREWING)
+    opened(playing, Item.SETTINGS)
+    assert playing.showing.page.title == text("menu.title_settings")
+    for further in range(11):
+        opened(playing, Item.SETTINGS) if further else None
+        for _ in range(further):
+            playing.on(short(Control.OK))
+        wish = playing.on(short(Seat.ONE)).wish
+        assert isinstance(wish, SettingChanged)
+        Settings().with_value(wish.name, wish.value)
+
+
+def test_a_phone_is_invited_by_the_menu() -> None:
+    playing = session(BREWING)
+    assert opened(playing, Item.PHONE).wish == Invited()
 
 
 # The table as it is

@@ -233,7 +233,8 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     ),
     "menu.{}": tuple(f"menu.{one.value}" for one in Item),
     "menu.title_{}": tuple(
-        f"menu.title_{one.value}" for one in (Item.SWAP, Item.LEAVE, Item.RULES, Item.END)
+        f"menu.title_{one.value}"
+        for one in (Item.SWAP, Item.LEAVE, Item.RULES, Item.SETTINGS, Item.END)
     ),
     "marker.{}": tuple(f"marker.{marker.value}" for marker in Marker),
     "print.{}": tuple(f"print.{one}" for one in CORNERS),
