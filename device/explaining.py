@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from device.face import Face
 from device.questions import Sight
+from device.zones import SHOW
 from engine.game import Place, Zone
 from engine.record import Record
-from engine.witness import Explanation, Reading, explain
+from engine.witness import Explanation, Reading, Unchanged, explain
 
 DIGITS = 3
 """Weights that agree to so many digits are the same: averages of one picture differ in the last."""
@@ -32,6 +34,11 @@ class Explainer:
     """
 
     _last: dict[Zone, _Explained] = field(default_factory=dict)
+
+    def is_odd(self, record: Record, face: Face, sight: Sight) -> bool:
+        """Whether a zone that tells of actions lies otherwise than the record says."""
+        is_watched = sight.zone != SHOW and face.is_watched(record.state, sight.zone)
+        return is_watched and self.explain(record, sight) != Unchanged()
 
     def explain(self, record: Record, sight: Sight) -> Explanation[Any, Any]:
         """What happened between the record and what a zone shows."""

@@ -38,6 +38,10 @@ class Face(Protocol):
         """
         ...
 
+    def doubted(self, state: Any, seen: Reading[Any]) -> tuple[Any, ...]:
+        """What the next piece of a setting out may be if nobody is sure, the likeliest first."""
+        ...
+
     def shown(self, state: Any, piece: Any) -> tuple[Any, ...]:
         """The legal actions that a card may mean which is shown beside the table's pieces."""
         ...

@@ -6,32 +6,32 @@ import math
 from dataclasses import dataclass, field
 from typing import Any
 
-from device.events import Hold
+from device.events import Control
 from device.face import Face
 from device.questions import Asking, Way
 from device.showing import Text
 from engine.game import Seat
 
 READ_S = 0.4
-"""For how long a seat must have been shown something before a short press can mean it: nobody reads
+"""For how long something must have been shown before a short press can mean it: nobody reads
 faster, and an impatient finger presses twice within a quarter of a second."""
 
 
 @dataclass
 class Finger:
-    """When each seat was last shown something that a press may mean."""
+    """When each seat, or whoever takes back, was last shown something that a press may mean."""
 
-    _shown_s: dict[Seat, float] = field(default_factory=dict)
+    _shown_s: dict[Seat | Control, float] = field(default_factory=dict)
 
-    def shown(self, seat: Seat, at_s: float) -> None:
-        """Something new is shown to a seat."""
-        self._shown_s[seat] = at_s
+    def shown(self, button: Seat | Control, at_s: float) -> None:
+        """Something new is shown to whoever has this button."""
+        self._shown_s[button] = at_s
 
-    def is_meant(self, seat: Seat, hold: Hold, at_s: float) -> bool:
-        """Whether a press means what the seat is shown, and not what it was shown just before."""
-        if hold is Hold.SHORT and at_s - self._shown_s.get(seat, -math.inf) < READ_S:
+    def is_meant(self, button: Seat | Control, at_s: float) -> bool:
+        """Whether a short press means what is shown now, and not what was shown just before."""
+        if at_s - self._shown_s.get(button, -math.inf) < READ_S:
             return False
-        self.shown(seat, at_s)
+        self.shown(button, at_s)
         return True
 
 

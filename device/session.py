@@ -36,7 +36,7 @@ from device.repair import ask_about, correction
 from device.resync import Resync
 from device.roster import names
 from device.showing import Showing, Sound, Text, text
-from device.sight_questions import what_happened, what_is_shown, what_lies_there, what_stands
+from device.sight_questions import what_happened, what_lies_there, what_stands, what_was_done
 from device.step import SAID, Line, Step
 from device.telling import telling
 from device.zones import SHOW
@@ -169,7 +169,7 @@ class Session:
                 self._questions.select(1)
             case Control.OK, Hold.LONG:
                 self._questions.select(STRIDE)
-            case Control.UNDO, Hold.SHORT:
+            case Control.UNDO as undo, Hold.SHORT if self._finger.is_meant(undo, press.at_s):
                 self._undo(None, "button")
             case Control.BOTH, Hold.LONG:
                 self._menu = self._new_menu()
@@ -207,20 +207,15 @@ class Session:
 
     def _take_the_table(self) -> None:
         """Offer the repairs of every zone that lies otherwise than the record says."""
-        odd = [one for one in self._attention.sights.values() if self._is_odd(one)]
+        seen = [one for zone, one in self._attention.sights.items() if zone in self.zones]
+        odd = [one for one in seen if self._explainer.is_odd(self.record, self.face, one)]
         if not odd:
             self._say(text("menu.fits"))
         for sight in odd:
             self._offer(sight, ())
 
-    def _is_odd(self, sight: Sight) -> bool:
-        zone, state = sight.zone, self.record.state
-        if zone == SHOW or zone not in self.zones or not self.face.is_watched(state, zone):
-            return False
-        return self._explainer.explain(self.record, sight) != Unchanged()
-
     def _seat_pressed(self, seat: Seat, hold: Hold) -> None:
-        if not self._finger.is_meant(seat, hold, self._now_s):
+        if hold is Hold.SHORT and not self._finger.is_meant(seat, self._now_s):
             return
         asked = self._questions.of(seat)
         if asked is not None and hold is Hold.SHORT:
@@ -268,23 +263,28 @@ class Session:
                 self._looked(sight)
 
     def _looked(self, sight: Sight) -> None:
-        state = self.record.state
         if sight.zone == SHOW:
             self._card_shown(sight)
             return
+        state = self.record.state
         laid = self.face.laid_out(state, sight.look.reading)
         if laid and not self._attention.was_undone(sight):
             self._write(tuple(map(self.record.game.in_words, laid)), {"by": "camera"})
         elif self.face.is_watched(state, sight.zone):
             self._explain(sight)
+        elif sight.look.is_last_word and not laid:
+            self._ask_what_was_done(sight, self.face.doubted(state, sight.look.reading))
+
+    def _ask_what_was_done(self, sight: Sight, actions: tuple[Any, ...]) -> None:
+        if asking := what_was_done(self.face, sight, actions):
+            self._ask(asking)
 
     def _card_shown(self, sight: Sight) -> None:
         """Propose what a card means: once, in place of a search through a list."""
         for label in sight.look.reading:
             actions = self.face.shown(self.record.state, label)
-            asking = what_is_shown(self.face, sight, actions)
-            if not self._questions.point_at(self.record, actions) and asking is not None:
-                self._ask(asking)
+            if not self._questions.point_at(self.record, actions):
+                self._ask_what_was_done(sight, actions)
         self._attention.answered(sight)
 
     def _explain(self, sight: Sight) -> None:

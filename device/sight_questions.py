@@ -23,12 +23,14 @@ def what_happened(
     return Asking(seat, question, [*ways, ()], sight)
 
 
-def what_is_shown(face: Face, sight: Sight, actions: Sequence[Any]) -> Asking | None:
-    """Whether somebody has done what a shown card means; None if it may mean several players."""
+def what_was_done(face: Face, sight: Sight, actions: Sequence[Any]) -> Asking | None:
+    """Which of these was done, if any; None if nobody knows by whom."""
     seats = {action.seat for action in actions}
     if len(seats) != 1:
         return None
-    question = text("ask.what_happened", name=face.names[actions[0].seat])
+    is_one = len(actions) == 1
+    happened = text("ask.what_happened", name=face.names[actions[0].seat])
+    question = happened if is_one else face.which(tuple(actions))
     return Asking(actions[0].seat, question, [*((one,) for one in actions), ()], sight)
 
 

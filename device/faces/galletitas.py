@@ -66,6 +66,10 @@ class GalletitasFace:
         """Nothing: a round begins with an empty row."""
         return ()
 
+    def doubted(self, _state: Galletitas, _seen: Reading[Piece]) -> tuple[Action, ...]:
+        """Nothing: nothing is set out."""
+        return ()
+
     def shown(self, _state: Galletitas, _piece: Place) -> tuple[Action, ...]:
         """Nothing: no card is shown beside the others."""
         return ()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from device.events import Hold
-from device.faces.cards import certain, weighed
+from device.faces.cards import ANY_CARD, certain, weighed
 from device.faces.ending import final_page, points_lines
 from device.faces.glastonbury_words import GlastonburyWords, cell_name, place_name
 from device.faces.spread import Spread, whose
@@ -79,6 +79,16 @@ class GlastonburyFace:
             dealt.append(TurnUp(state.turn, card, cell))
             state = state.after(dealt[-1])
         return tuple(dealt)
+
+    def doubted(self, state: Glastonbury, seen: Reading[Card]) -> tuple[Action, ...]:
+        """What lies in the next cell of the field, if a card does; all that are left at worst."""
+        cell = next((one for one in CELLS if state.card_at(one) is None), None)
+        if state.phase is not Phase.DEALING or cell is None or cell not in seen:
+            return ()
+        weights = seen[cell]
+        left = sorted(state.next_cards(), key=lambda card: -weights.get(card, 0.0))
+        likely = [card for card in left if weights.get(card, 0.0) > 2 * ANY_CARD]
+        return tuple(TurnUp(state.turn, card, cell) for card in likely or left)
 
     def shown(self, _state: Glastonbury, _piece: Place) -> tuple[Action, ...]:
         """Nothing: no card is shown beside the others."""
@@ -169,6 +179,9 @@ class GlastonburyFace:
     def which(self, offered: tuple[Action, ...]) -> Text:
         """The words of the choice that a press opens."""
         first = offered[0]
+        if isinstance(first, TurnUp):
+            cell = cell_name(first.cell)
+            return text("glastonbury.ask.cell", name=self.names[first.seat], cell=cell)
         key = "glastonbury.ask.look_through" if isinstance(first, Looked) else "ask.card"
         return text(key, name=self.names[first.seat])
 

@@ -116,6 +116,10 @@ class QuacksFace:
             return not state.players[owner(zone)].cleared
         return state.phase in _WATCHED
 
+    def doubted(self, _state: Quacks, _seen: Reading[Chip]) -> tuple[Action, ...]:
+        """Nothing: nothing is set out."""
+        return ()
+
     def shown(self, state: Quacks, piece: Place) -> tuple[Action, ...]:
         """The fortune-teller's card that is revealed with it, or whose patient or witch it is."""
         return told_by_card(state, piece)

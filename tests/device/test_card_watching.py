@@ -21,6 +21,7 @@ from device.showing import Lamp, text
 from device.table_watcher import TableWatcher
 from engine.game import Seat, Zone, ZoneKind
 from engine.games.galletitas.cards import Card, Colour
+from engine.games.glastonbury.actions import TurnUp
 from engine.games.glastonbury.cards import Card as Ingredient
 from engine.games.glastonbury.places import CELLS
 from tests.device.card_games import card_session
@@ -194,10 +195,31 @@ def test_dealing_waits_at_a_card_that_is_not_sure_until_somebody_names_it() -> N
     unsure = field({**DEALT, third: card(DEALT[third], "P2a-1", sure=False)})
     rest(playing, unsure, frames=20)
     assert len(playing.record.standing) == 2
+    (asked,) = playing.showing.proposals
+    assert asked.question.key == "glastonbury.ask.cell"
+    read = (TurnUp(Seat.ONE, Ingredient(one), third) for one in (DEALT[third], "P2a-1"))
+    assert [one.label for one in asked.choices[:-1]] == [playing.face.choice(one) for one in read]
     playing.on(short(Seat.ONE))
-    playing.on(short(Seat.ONE))  # the first card that is left, which it is
     rest(playing, unsure)
     assert len(playing.record.standing) == 32
+
+
+def test_a_card_that_cannot_be_one_of_those_left_is_asked_about_with_all_that_are() -> None:
+    playing = watched("glastonbury", 3)
+    twice = {**DEALT, CELLS[2]: DEALT[CELLS[0]]}
+    rest(playing, field(twice), frames=20)
+    (asked,) = playing.showing.proposals
+    assert asked.question == text(
+        "glastonbury.ask.cell", name="Ada", cell=text("glastonbury.cell", row=1, column=4)
+    )
+    assert len(asked.choices) > 40
+
+
+def test_a_cell_to_which_nothing_was_dealt_yet_is_not_asked_about() -> None:
+    playing = watched("glastonbury", 3)
+    rest(playing, field({cell: DEALT[cell] for cell in CELLS[:5]}), frames=20)
+    assert len(playing.record.standing) == 5
+    assert playing.showing.proposals == ()
 
 
 def test_a_dealt_card_that_was_undone_is_not_dealt_again_by_itself() -> None:

@@ -4,9 +4,11 @@ from device.events import (
     Answered,
     CameraLost,
     Control,
+    Hold,
     Item,
     Noticed,
     Observed,
+    Press,
     Told,
     Undone,
     Wanted,
@@ -20,6 +22,7 @@ from engine.record import Record
 from tests.device.sessions import (
     BREWING,
     DRAW_1,
+    PRESSED_S,
     answer_all,
     board,
     done,
@@ -185,6 +188,15 @@ def test_undo_by_button_takes_back_the_last_action_of_all() -> None:
     playing.on(long(0))
     assert done([playing.on(short(Control.UNDO))]) == [{"do": "undo"}]
     assert playing.record.standing == ()
+
+
+def test_an_impatient_finger_takes_back_one_action_only() -> None:
+    playing = session()
+    rest(playing, board(("white-1", 1)), board())
+    rest(playing, board(("white-1", 1), ("green-1", 2)), board(), from_s=2)
+    at_s = float(next(PRESSED_S))
+    presses = [Press(Control.UNDO, Hold.SHORT, at_s + more_s) for more_s in (0.0, 0.25, 1.0)]
+    assert [len(playing.on(one).lines) for one in presses] == [1, 0, 1]
 
 
 def test_undo_with_nothing_to_undo_is_said_and_writes_nothing() -> None:
