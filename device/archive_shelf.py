@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from device.album import Album, cut
 from device.archive import Evening, evening
 from device.archive_counting import count
 from device.backup.making import back_up
@@ -12,6 +13,7 @@ from device.backup.places import Places
 from device.backup.swapping import discard, intended
 from device.backup.taking import stage
 from device.journal import Journal, Kept
+from device.web.companion import View
 from engine.errors import BadRecordError
 from engine.games import GAMES
 from engine.record import Record, read_record
@@ -24,10 +26,12 @@ class Shelf:
     Attributes:
         journal: Where they are.
         profile: Folder of what this copy of a game looks like; goes into a backup, too.
+        album: Pictures of what lay there; they go into no backup.
     """
 
     journal: Journal
     profile: Path | None = None
+    album: Album | None = None
     _problems: dict[Kept, str] = field(default_factory=dict)
 
     def evenings(self) -> tuple[Evening, ...]:
@@ -62,6 +66,23 @@ class Shelf:
             BadRecordError: If it does not fold.
         """
         return read_record(self.journal.export(number), GAMES)
+
+    def keep_picture(self, view: View, record: Record, written: int) -> None:
+        """Keep what lay there when the last entries of the game in progress were written."""
+        game, last = self.journal.name_of(), len(record.entries)
+        if game is not None and self.album is not None:
+            picture = cut(view, record.entries[-1].seat)
+            self.album.keep(game, range(last - written + 1, last + 1), picture)
+
+    def pictured(self, number: int | None) -> frozenset[int]:
+        """Of which entries of an evening, or of the game in progress, there is a picture."""
+        game = self.journal.name_of(number)
+        return frozenset() if game is None or self.album is None else self.album.entries(game)
+
+    def picture(self, number: int | None, entry: int) -> bytes | None:
+        """What lay there when an entry was written, as JPEG; None if nobody knows."""
+        game = self.journal.name_of(number)
+        return None if game is None or self.album is None else self.album.picture(game, entry)
 
     def delete(self, number: int) -> None:
         """Put an evening into the bin; raises ``JournalError``."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from device.album import Album
 from device.archive_shelf import Shelf
 from device.disk import Disk
 from device.events import (
@@ -62,7 +63,8 @@ class Companion:
     def __init__(self, parts: Parts) -> None:
         self.catalogue = parts.catalogue
         self.table = parts.table
-        self.archive = Shelf(parts.journal, parts.config.profile)
+        album = Album(parts.journal.path.parent)
+        self.archive = Shelf(parts.journal, parts.config.profile, album)
         self._parts = parts
         folder, settings = parts.journal.path.parent, Settings.of(parts.config)
         self._kept = parts.kept or Kept(parts.config, folder, settings)
@@ -222,8 +224,7 @@ class Companion:
         """The lamps' colours in the order of the seats shown, as bright as a page can be."""
         seats = self._showing.seats
         own = [SEAT_COLOURS[button_of(self._stage, one.seat)] for one in seats]
-        now_s = asyncio.get_running_loop().time()
-        return colours([one.lamp for one in seats], own, now_s, 1.0)
+        return colours([one.lamp for one in seats], own, asyncio.get_running_loop().time(), 1.0)
 
     def next_space(self, seat: int, label: str) -> int:
         """Where the rules want a chip laid next; behind the last one if they want it nowhere."""
@@ -327,6 +328,8 @@ class Companion:
         if step.lines:
             showing = await self._written(session, record, step, event)
         self._show(showing)
+        if step.lines and session.record is not record:
+            await self._picture(session.record, len(step.lines))
         if step.wish is not None:
             self._events.put_nowait(step.wish)
         self._lookout.follow(session.zones)
@@ -375,20 +378,17 @@ class Companion:
                 session.resume(record)
                 return session.showing
             record = record.with_entry(words, evidence)
-        await self._learn(step)
+        await self._kept.learn(step.lines)
         return step.showing
 
-    async def _learn(self, step: Step) -> None:
-        """Keep the icons that have just been told, for the next game, too."""
-        told = [words for words, _ in step.lines if words.get("do") == "icon"]
-        if told:
-            icons = {str(words["piece"]): str(words["icon"]) for words in told}
-            await self._kept.learn_icons(icons)
+    async def _picture(self, record: Record, written: int) -> None:
+        """Keep what lay there when the last entries of a record were written."""
+        if self.view is not None and self.is_watching:
+            await finished(partial(self.archive.keep_picture, self.view, record, written))
 
     def _show(self, showing: Showing) -> None:
         """Put a showing on the box's own parts and on the page."""
-        if self._is_leaving:
-            showing = leaving(showing)
+        showing = leaving(showing) if self._is_leaving else showing
         showing = replace(showing, spoken=self._kept.settings.spoken)
         self._showing = showing
         lit = {button_of(self._stage, one.seat): one.lamp for one in showing.seats}

@@ -233,6 +233,12 @@ class Journal:
         rows = self._rows("SELECT header FROM games WHERE id = ?", self._in_progress)
         return dict(json.loads(rows[0][0])) if rows else None
 
+    def name_of(self, game: int | None = None) -> str | None:
+        """What no other game is ever called; None if there is no such game, or none in progress."""
+        game = self._in_progress if game is None else game
+        rows = self._rows("SELECT id, coalesce(begun_s, 0) FROM games WHERE id = ?", game)
+        return " ".join(map(str, rows[0])) if rows else None
+
     def entries(self) -> tuple[dict[str, object], ...]:
         """The entries of the game in progress, in the order in which they were appended."""
         return tuple(json.loads(line) for line in self._lines(self._in_progress))

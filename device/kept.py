@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -15,6 +16,7 @@ from device.offloop import finished
 from device.regulars import NOBODY, Regulars, RegularsError
 from device.settings import Settings, SettingsError, load_settings, save_settings
 from device.showing import Text, text
+from device.step import Line
 from engine.record import Words
 
 LOG = logging.getLogger(__name__)
@@ -63,8 +65,12 @@ class Kept:
         except RegularsError as error:
             LOG.warning("names are kept for this evening only: %s", error)
 
-    async def learn_icons(self, icons: dict[str, str]) -> None:
+    async def learn(self, lines: Iterable[Line]) -> None:
         """Keep the icons that have just been told, for the next game, too."""
+        told = [words for words, _ in lines if words.get("do") == "icon"]
+        icons = {str(words["piece"]): str(words["icon"]) for words in told}
+        if not icons:
+            return
         self.learnt = self.learnt.with_icons(icons)
         if self.config.profile is None:
             return

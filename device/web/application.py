@@ -30,7 +30,7 @@ from device.web.hands import Hands
 from device.web.home import Home
 from device.web.newgame import NewGame
 from device.web.pair import PAIRING, Desk, Pair
-from device.web.pictures import Pictures
+from device.web.pictures import EVIDENCE, Pictures
 from device.web.places import (
     BOX,
     CORRECT,
@@ -82,6 +82,7 @@ def application(box: Box, names: tuple[str, ...]) -> ASGIApp:
     routes = [
         Route("/screen.png", pictures.screen),
         Route("/camera.jpg", pictures.camera),
+        Route(EVIDENCE + "/{evening:int}/{entry:int}.jpg", pictures.evidence),
         Route(BUNDLE, Diagnoses(box).download),
         Route("/P/{code}", desk.linked),
         Route(PAIRING, desk.pair, methods=["POST"]),

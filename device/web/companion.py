@@ -134,6 +134,14 @@ class Archive(Protocol):
         """The record of one; raises ``JournalError`` or ``BadRecordError``."""
         ...
 
+    def pictured(self, number: int | None) -> frozenset[int]:
+        """Of which entries of one, or of the game in progress, there is a picture."""
+        ...
+
+    def picture(self, number: int | None, entry: int) -> bytes | None:
+        """What lay there when an entry was written, as JPEG; None if nobody knows."""
+        ...
+
     def delete(self, number: int) -> None:
         """Put one into the bin; raises ``JournalError``."""
         ...

@@ -1,16 +1,25 @@
-"""The two pictures of the page: what the display shows and what the camera sees."""
+"""The pictures of the page: what the display shows, what the camera sees, and what it once saw."""
 
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from device.offloop import finished
 from device.web.camera import LARGE_PX, SMALL_PX, jpeg
 from device.web.companion import Companion
 
+EVIDENCE = "/evidence"
+
 _NOT_KEPT = {"Cache-Control": "no-store"}
+
+
+def evidence_path(evening: int | None, entry: int) -> str:
+    """Where the picture of an entry is; None for the game in progress."""
+    return f"{EVIDENCE}/{evening or 0}/{entry}.jpg"
 
 
 class Pictures:
@@ -30,6 +39,15 @@ class Pictures:
         width_px = LARGE_PX if "large" in request.query_params else SMALL_PX
         async with self._drawing:
             encoded = await self._newest(width_px)
+        if encoded is None:
+            return Response(status_code=404, headers=_NOT_KEPT)
+        return Response(encoded, media_type="image/jpeg", headers=_NOT_KEPT)
+
+    async def evidence(self, request: Request) -> Response:
+        """What lay there when an entry was written, as JPEG; evening 0 is the one in progress."""
+        evening, entry = request.path_params["evening"], request.path_params["entry"]
+        look = partial(self._companion.archive.picture, evening or None, entry)
+        encoded = await finished(look)
         if encoded is None:
             return Response(status_code=404, headers=_NOT_KEPT)
         return Response(encoded, media_type="image/jpeg", headers=_NOT_KEPT)

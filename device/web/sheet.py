@@ -12,6 +12,7 @@ from device.offloop import finished
 from device.score_sheet import Row, ScoreSheet, score_sheet
 from device.web.companion import Companion, Played
 from device.web.following import Following
+from device.web.pictures import evidence_path
 from device.web.places import SHEET
 from device.web.sheet_figures import Figures
 from device.web.sheet_rounds import RoundPanel
@@ -121,5 +122,7 @@ class SheetPage:
         played = self._shown
         if played is None:
             return
-        told = await finished(partial(reasons, played.record, played.face, rows))
+        pictured = await finished(partial(self._companion.archive.pictured, self._evening))
+        pictures = {entry: evidence_path(self._evening, entry) for entry in pictured}
+        told = await finished(partial(reasons, played.record, played.face, rows, pictures))
         why.show(heading, told, correctable=self._evening is None and self._companion.may_act)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from nicegui import ui
@@ -27,11 +27,13 @@ class Behind:
         entry: The number of its line.
         label: What was done.
         evidence: Who says so.
+        picture: Where a picture of what lay there is; "" without one.
     """
 
     entry: int
     label: Text
     evidence: Text
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +44,26 @@ class Reasons:
     entries: tuple[Behind, ...]
 
 
-def reasons(record: Record, face: Face, rows: tuple[Row, ...]) -> Reasons:
-    """What led to some lines of points; it looks at the whole record."""
+def reasons(
+    record: Record, face: Face, rows: tuple[Row, ...], pictures: Mapping[int, str]
+) -> Reasons:
+    """What led to some lines of points; it looks at the whole record.
+
+    Args:
+        record: The game.
+        face: How it shows itself.
+        rows: The lines.
+        pictures: Where the pictures of entries are.
+    """
     numbers = {number for row in rows for number in behind(record, row)}
     told = {one.entry: one.label for one in past(record, face) if one.entry in numbers}
     entries = tuple(
-        Behind(number, told[number], evidence_name(record.entries[number - 1].evidence))
+        Behind(
+            number,
+            told[number],
+            evidence_name(record.entries[number - 1].evidence),
+            pictures.get(number, ""),
+        )
         for number in sorted(told)
     )
     lines = tuple((line_name(row.line, face), row.line.rule, row.line.points) for row in rows)
@@ -82,7 +98,15 @@ class Why:
             with Tag("li"):
                 Tag("span", self._words.say(one.label))
                 Tag("span", self._words.say(one.evidence), "quiet")
+                if one.picture:
+                    self._picture(one)
                 if correctable:
                     path = f"{CORRECT.path}?entry={one.entry}"
                     what = self._words.own("sheet.correct_this", what=one.label)
                     Tag("a", self._words.own("sheet.correct"), href=path, aria_label=what)
+
+    def _picture(self, of: Behind) -> None:
+        with Tag("details", css="evidence"):
+            Tag("summary", self._words.own("sheet.picture"))
+            what = self._words.own("sheet.picture_of", what=of.label)
+            Tag("img", src=of.picture, alt=what, loading="lazy")

@@ -44,6 +44,7 @@ TWO = {"format": 1, "game": "quacks", "players": ["Ada", "Ben"]}
 CORNERS = ((0.0, 0.0), (800.0, 0.0), (800.0, 800.0), (0.0, 800.0))
 BLACK = as_frame(np.zeros((90, 160, 3), np.uint8))
 SOON_S = 60.0
+JPEG = b"\xff\xd8"
 
 
 def config(records: Path, **more: object) -> Config:
@@ -241,8 +242,10 @@ class TestByButtonsAlone:
                 assert (table.companion.state.round, table.title) == (2, "fortune.title")
                 await table.all_taken_in([Undone(None)])
                 assert (table.companion.state.round, table.title) == (1, "clearing.title")
-                undo = Press(Control.UNDO, Hold.SHORT, next(PRESSED_S))
-                await table.all_taken_in([undo] * (len(deeds) + 2))
+                presses = zip(range(len(deeds) + 2), PRESSED_S, strict=False)
+                await table.all_taken_in(
+                    [Press(Control.UNDO, Hold.SHORT, at_s) for _, at_s in presses]
+                )
                 assert table.companion.state.phase is Phase.FORTUNE
                 assert table.companion.showing.said[0] == text("said.not_now")
                 assert len(table.deeds) == 2 * len(deeds)
@@ -517,6 +520,10 @@ class TestTheCamera:
                 assert table.companion.view is not None
                 assert table.companion.view.took_ms.keys() == {"look"}
                 assert (pictures.boards, pictures.forgotten) == (2, 1)
+                await table.until(lambda: table.companion.archive.pictured(None) == {1})
+                kept = table.companion.archive.picture(None, 1)
+                assert kept is not None
+                assert kept.startswith(JPEG)
 
         hurried(evening())
 

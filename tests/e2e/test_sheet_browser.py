@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.async_api import Browser, expect
 
+from device.album import SIDE_PX, Album
+from device.archive_shelf import Shelf
 from device.catalogue import Language
+from device.journal import Journal
 from engine.games import GAMES
 from engine.record import Record
 from tests.e2e.known_games import box, golden, played
@@ -59,6 +64,28 @@ async def test_a_line_opens_what_led_to_it_with_its_evidence(browser: Browser) -
         assert await correct.get_attribute("href") == "/correct?entry=1"
         await why.get_by_role("button", name="Close").click()
         await expect(why).to_have_count(0)
+
+
+async def test_what_lay_there_can_be_seen_again(browser: Browser, tmp_path: Path) -> None:
+    start = header(seat("white-1 white-2"), seat(stopped=True), number=8)
+    record = Record.begin(GAMES["quacks"], start)
+    record = record.with_entry(words("draw white-1@1"), {"by": "camera", "confidence": 0.9712})
+    record = record.with_entry(words("stop"), {"by": "button"})
+    record = record.with_entry(words("roll point"), {"by": "player", "proposal": 1})
+    tabletop = box("de", played(record))
+    with Journal.open(tmp_path / "journal.sqlite") as journal:
+        journal.begin(start)
+        tabletop.archive = Shelf(journal, album=Album(tmp_path))
+        assert tabletop.view is not None
+        tabletop.archive.keep_picture(tabletop.view, record, 3)
+        async with serving(tabletop) as url, opened(browser, url, "/sheet", PHONE) as visit:
+            await visit.page.locator(".round button").first.click()
+            why = visit.page.locator(".why:visible")
+            await why.locator("summary").first.click()
+            picture = why.get_by_role("img", name="Was da lag: Weiß 1 auf Feld 1")
+            await expect(picture).to_have_js_property("complete", value=True)
+            assert await picture.evaluate("(image) => image.naturalWidth") == SIDE_PX
+            await visit.look("sheet-evidence")
 
 
 async def test_the_sheet_follows_the_game_and_keeps_what_was_folded(browser: Browser) -> None:
