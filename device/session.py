@@ -263,12 +263,11 @@ class Session:
                 self._looked(sight)
 
     def _looked(self, sight: Sight) -> None:
-        if sight.zone == SHOW:
-            self._card_shown(sight)
-            return
         state = self.record.state
         laid = self.face.laid_out(state, sight.look.reading)
-        if laid and not self._attention.was_undone(sight):
+        if sight.zone == SHOW:
+            self._card_shown(sight)
+        elif laid and not self._attention.was_undone(sight):
             self._write(tuple(map(self.record.game.in_words, laid)), {"by": "camera"})
         elif self.face.is_watched(state, sight.zone):
             self._explain(sight)
@@ -276,8 +275,9 @@ class Session:
             self._ask_what_was_done(sight, self.face.doubted(state, sight.look.reading))
 
     def _ask_what_was_done(self, sight: Sight, actions: tuple[Any, ...]) -> None:
-        if asking := what_was_done(self.face, sight, actions):
+        if asking := what_was_done(self.face, actions):
             self._ask(asking)
+            self._attention.answered(sight)
 
     def _card_shown(self, sight: Sight) -> None:
         """Propose what a card means: once, in place of a search through a list."""

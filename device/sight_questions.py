@@ -23,15 +23,18 @@ def what_happened(
     return Asking(seat, question, [*ways, ()], sight)
 
 
-def what_was_done(face: Face, sight: Sight, actions: Sequence[Any]) -> Asking | None:
-    """Which of these was done, if any; None if nobody knows by whom."""
+def what_was_done(face: Face, actions: Sequence[Any]) -> Asking | None:
+    """Which of these was done, if any; None if nobody knows by whom.
+
+    What was seen may go away again: this is asked until it is answered.
+    """
     seats = {action.seat for action in actions}
     if len(seats) != 1:
         return None
     is_one = len(actions) == 1
     happened = text("ask.what_happened", name=face.names[actions[0].seat])
     question = happened if is_one else face.which(tuple(actions))
-    return Asking(actions[0].seat, question, [*((one,) for one in actions), ()], sight)
+    return Asking(actions[0].seat, question, [*((one,) for one in actions), ()])
 
 
 def what_lies_there(record: Record, face: Face, sight: Sight, ways: tuple[Way, ...]) -> Asking:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 from device.evenings.box import Box
@@ -114,15 +115,26 @@ class People:
     def decide(self, action: Any) -> None:  # noqa: ANN401 - the game's own
         """Tell the box with buttons, and move what goes with it now or a little later."""
         pieces_first = self.dice.random() < 0.5  # noqa: PLR2004 - as often as not
+        is_shown = self._show(action)
         self.truth.do(action)
         if pieces_first:
             self.put()
             self.box.wait(self.dice.uniform(0.0, 2.0))
-        if self._asked_for(action) is None:
+        if not is_shown and self._asked_for(action) is None:
             self._press_for(action)
         if not pieces_first:
             self.box.wait(self.dice.uniform(0.0, 2.0))
             self.put()
+
+    def _show(self, action: Any) -> bool:  # noqa: ANN401 - the game's own
+        """Lay the card that tells of it beside the pots, as often as not; whether it was laid."""
+        card = getattr(action, "card", getattr(action, "answer", None))
+        if not isinstance(card, Enum) or self.dice.random() < 0.5:  # noqa: PLR2004
+            return False
+        tells = action in self.face.shown(self.truth.state, card.value)
+        if tells:
+            self.box.table.shown = card
+        return tells
 
     def _press_for(self, action: Any) -> None:  # noqa: ANN401 - the game's own
         for hold in Hold:

@@ -16,6 +16,7 @@ from vision.observation import (
     BoardReading,
     CardSighting,
     FieldReading,
+    LooseSighting,
     MarkerSighting,
     Observation,
     RowReading,
@@ -83,9 +84,10 @@ class Sight:
         boards: list[BoardReading] = []
         fields: list[FieldReading] = []
         rows: list[RowReading] = []
+        loose: list[LooseSighting] = []
         for zone in zones:
             covered = zone in table.hands
-            read = self._read(zone, table.lying.get(zone, {}), now_s)
+            read = self._read(zone, _pieces(table, zone), now_s)
             if zone in table.lost:
                 continue
             match zone:
@@ -96,9 +98,11 @@ class Sight:
                 case Zone(ZoneKind.ROW):
                     cards = tuple(_card(read[place]) for place in sorted(read))
                     rows.append(RowReading(cards, covered))
+                case Zone(ZoneKind.SHOW):
+                    loose.extend(map(_loose, read.values()))
                 case _:
                     pass
-        return Observation(SIZE_PX, tuple(boards), fields=tuple(fields), rows=tuple(rows))
+        return Observation(SIZE_PX, tuple(boards), (), tuple(fields), tuple(rows), tuple(loose))
 
     def _read(self, zone: Zone, pieces: Pieces, now_s: float) -> dict[Any, _Guess]:
         """How everything in a zone that is seen by now is read."""
@@ -127,6 +131,12 @@ class Sight:
         is_unread = self.dice.random() < haze.unread and piece not in Back
         weights = {piece.value: share, other: 1.0 - share}
         return _Guess(weights, now_s + haze.unread_s * is_unread)
+
+
+def _pieces(table: Table, zone: Zone) -> Pieces:
+    if zone.kind is ZoneKind.SHOW:
+        return {} if table.shown is None else {0: table.shown}
+    return table.lying.get(zone, {})
 
 
 def _alike(piece: Enum) -> list[Enum]:
@@ -160,6 +170,10 @@ def _card(guess: _Guess) -> CardSighting:
     return CardSighting(
         guess.label, face_up, SPOT, guess.confidence, guess.sure, alternatives=others
     )
+
+
+def _loose(guess: _Guess) -> LooseSighting:
+    return LooseSighting(guess.label, SPOT, guess.confidence, guess.sure)
 
 
 def _field(read: Mapping[Any, _Guess], *, covered: bool) -> FieldReading:

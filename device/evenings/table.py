@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 from device.face import Face
@@ -22,12 +23,14 @@ class Table:
         markers: Droplet and rat stone of every pot, by their names.
         hands: The zones that a hand is over.
         lost: The zones that are not found, as after a knock.
+        shown: The card that was laid beside the pots last.
     """
 
     lying: dict[Zone, Pieces] = field(default_factory=dict)
     markers: dict[Seat, Mapping[str, int]] = field(default_factory=dict)
     hands: set[Zone] = field(default_factory=set)
     lost: set[Zone] = field(default_factory=set)
+    shown: Enum | None = None
 
     def set_right(self, face: Face, state: State[Any, Any], *left: Zone) -> None:
         """Lay everything as it should lie in ``state``, but what is ``left`` as it is."""

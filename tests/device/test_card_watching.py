@@ -197,6 +197,8 @@ def test_dealing_waits_at_a_card_that_is_not_sure_until_somebody_names_it() -> N
     assert len(playing.record.standing) == 2
     (asked,) = playing.showing.proposals
     assert asked.question.key == "glastonbury.ask.cell"
+    rest(playing, unsure, frames=20)
+    assert playing.showing.proposals == (asked,)  # nobody is asked anew five times a second
     read = (TurnUp(Seat.ONE, Ingredient(one), third) for one in (DEALT[third], "P2a-1"))
     assert [one.label for one in asked.choices[:-1]] == [playing.face.choice(one) for one in read]
     playing.on(short(Seat.ONE))

@@ -147,6 +147,7 @@ def test_games_survive_a_power_cut_and_an_upgrade(service: Container, phone: Pag
     phone.get_by_role("button", name="Halten").first.click()
     until(lambda: len(moves(service)) == 1, "a move on the disk")
     until(lambda: "fertig" in service.shown("StatusText"), "the prompt after it")
+    expect(phone.locator(".seat .lines").first).to_contain_text("fertig", timeout=SOON_MS)
     prompt, seats = service.shown("StatusText"), phone.locator(".seat .lines").all_text_contents()
     written = moves(service)
 
