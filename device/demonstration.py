@@ -52,13 +52,13 @@ class Demonstration:
 
             def started(companion: Companion) -> None:
                 if table is not None:
-                    _set_up(table, companion.state)
-                    companion.watch(lambda: _own_chips(table, companion.state))
+                    set_up(table, companion.state)
+                    companion.watch(lambda: own_chips(table, companion.state))
                 if autoplay:
                     playing = asyncio.create_task(self._play(table, companion, say))
                     opened.callback(playing.cancel)
 
-            beginning = Beginning(None if table is None else _taught, table, self._header)
+            beginning = Beginning(None if table is None else taught, table, self._header)
             records = opened.enter_context(tempfile.TemporaryDirectory())
             await work(
                 self._config(Path(records)),
@@ -91,7 +91,7 @@ class Demonstration:
             say(f"The simulated people gave up: {error}")
 
 
-def _taught() -> Profile:
+def taught() -> Profile:
     """The profile of the virtual table, from pictures of its own; takes a few seconds."""
     with tempfile.TemporaryDirectory() as folder:
         write_enrolment(Path(folder), TAUGHT_WITH_SEED, EDITION)
@@ -104,14 +104,15 @@ async def _at_leisure(deeds: Iterator[float]) -> None:
         await asyncio.sleep(wait_s)
 
 
-def _own_chips(table: SimulatedTable, state: Quacks | None) -> None:
+def own_chips(table: SimulatedTable, state: Quacks | None) -> None:
     """Let everybody own what the box says: what is bought or won is put into the bag."""
     for number, player in enumerate(state.players if state else ()):
         table.own(number, [chip.value for chip in player.chips().elements()])
 
 
-def _set_up(table: SimulatedTable, state: Quacks) -> None:
-    _own_chips(table, state)
+def set_up(table: SimulatedTable, state: Quacks) -> None:
+    """Lay droplets and rat stones, and fill the bags, as a game has them."""
+    own_chips(table, state)
     for number in range(state.seat_count):
         for marker, space in state.markers(Seat(number)).items():
             table.put_marker(number, marker.value, space)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from device.autoplay import People
-from device.demonstration import _own_chips
+from device.demonstration import own_chips
 from device.events import Control, Hold, Told
 from device.simulated import SimulatedTable
 from engine.game import Seat
@@ -21,15 +21,15 @@ class ToldBox(DeafBox):
     def __init__(self, dice: random.Random) -> None:
         super().__init__({}, {})
         self.table = ToldTable(self, dice)
-        _own_chips(self.table, self.state)
+        own_chips(self.table, self.state)
 
     def press(self, button: Seat | Control, hold: Hold) -> None:
         super().press(button, hold)
-        _own_chips(self.table, self.state)
+        own_chips(self.table, self.state)
 
     def tell(self, seat: int, do: str, **more: object) -> None:
         self.session.on(Told(tuple({"seat": seat, "do": do, **more}.items())))
-        _own_chips(self.table, self.state)
+        own_chips(self.table, self.state)
 
 
 class ToldTable(SimulatedTable):

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import pytest
 
 from device.autoplay import GaveUpError, People
-from device.demonstration import Demonstration, _free_port, _own_chips
+from device.demonstration import Demonstration, _free_port, own_chips
 from device.errors import DeviceError
 from device.events import Control, Hold, Press, Told
 from device.faces.quacks import QuacksFace
@@ -140,7 +140,7 @@ def test_chips_that_were_bought_get_into_the_bag() -> None:
     ):
         box.session.on(Told(tuple({"seat": 0, **deed}.items())))
     assert box.state.phase is Phase.CLEARING
-    _own_chips(playing.table, box.state)
+    own_chips(playing.table, box.state)
     assert sorted(playing.table.bag(0)) == ["blue-1", "orange-1"]
     assert playing.table.pieces(0) == {14: "green-2"}
 
