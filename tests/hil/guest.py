@@ -195,11 +195,23 @@ class Evening:
             self.note(f"chip {chips}")
             (OLED / "gone").write_text("0")
         for pin in SEATS:
-            before = self.moves()
-            self.pins.press(pin, LONG_S)
-            self.until(lambda: self.moves() > before, "a stop")  # noqa: B023 - waited for
+            self._stop(pin)
             self.note("stopped")
         self._answer()
+
+    def _stop(self, pin: int) -> None:
+        """Hold the button; where the flask may be meant, too, to stop is the first answer."""
+        before = self.moves()
+
+        def is_asked() -> bool:
+            return "was davon" in self.supervisor.status
+
+        self.pins.press(pin, LONG_S)
+        self.until(lambda: self.moves() > before or is_asked(), "a stop or a question")
+        if is_asked():
+            time.sleep(READ_S)
+            self.pins.press(pin, SHORT_S)
+            self.until(lambda: self.moves() > before, "a stop")
 
     def _answer(self) -> None:
         for _ in range(12):
