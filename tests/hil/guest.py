@@ -26,7 +26,7 @@ SEATS, OK, LAMPS = (4, 5), 17, (6, 12, 13, 16, 19, 20)
 OLED = Path("/sys/kernel/debug/oled")
 PATIENCE_S = 300.0
 LOOK_AGAIN_S = 0.4
-SHORT_S, LONG_S = 0.25, 1.4
+SHORT_S, LONG_S, READ_S = 0.25, 1.4, 2.0
 FRAME_S = 0.4
 
 CONFIG = f"""
