@@ -18,6 +18,7 @@ from device.events import Control, Item
 from device.exporting.formats import FORMATS
 from device.faces import PLAYABLE
 from device.hardware import Fault
+from device.printing.wiring import _CHANNELS, _SUPPLIES
 from device.showing import Lamp
 from device.web.pairing import Tried
 from device.web.places import EVENING, PLACES
@@ -239,6 +240,13 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "marker.{}": tuple(f"marker.{marker.value}" for marker in Marker),
     "print.{}": tuple(f"print.{one}" for one in CORNERS),
     "teach.help.{}": tuple(f"teach.help.{one.value}" for one in Help),
+    "wiring.{}": tuple(f"wiring.{one}" for one in (*_SUPPLIES.values(), *_CHANNELS)),
+    "wiring.lamps_{}": ("wiring.lamps_data", "wiring.lamps_clock"),
+    "wiring.display_{}": tuple(
+        f"wiring.display_{one}" for one in ("data", "clock", "select", "dc", "reset", "backlight")
+    ),
+    "wiring.note_lamps_{}": ("wiring.note_lamps_apa102", "wiring.note_lamps_rgb"),
+    "wiring.note_display_{}": ("wiring.note_display_ssd1306", "wiring.note_display_st7789"),
     "web.colour.{}": tuple(f"web.colour.{colour.value}" for colour in Colour),
     "web.control.{}": tuple(f"web.control.{one.value}" for one in (Control.OK, Control.UNDO)),
     "web.lamp.{}": tuple(f"web.lamp.{lamp.value}" for lamp in Lamp),
