@@ -66,8 +66,13 @@ class Attention:
         self.answered(sight)
 
     def reconsider(self, seat: object, before: Any, after: Any) -> None:  # noqa: ANN401 - any game's state
-        """Look again at every zone that the rules now see with other eyes."""
+        """Look again at every zone that the rules now see with other eyes.
+
+        What is left in a zone that has just been cleared away is nothing new.
+        """
         for zone, settler in self._settlers.items():
+            if before.visible_in(zone) and not after.visible_in(zone):
+                self._undone[zone] = None
             is_own = seat is None or zone.seat in (None, seat)
             if is_own or before.legal_actions(zone.seat) != after.legal_actions(zone.seat):
                 settler.reconsider()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,6 +49,15 @@ class Explainer:
         what = explain(record.state, zone, reading, record.before(zone.seat))
         self._last[zone] = _Explained(record.state, seen, what)
         return what
+
+
+def was_there(state: Any, zone: Zone, actions: Sequence[Any]) -> bool:  # noqa: ANN401 - any game's
+    """Whether actions take a piece away and lay the same there again: it may have lain there."""
+    lies = [set(state.visible_in(zone).items())]
+    for action in actions:
+        state = state.after(action)
+        lies.append(set(state.visible_in(zone).items()))
+    return any((lies[0] & lies[-1]) - between for between in lies[1:-1])
 
 
 def _rounded(reading: Reading[Any]) -> Mapping[Place, Mapping[Any, float]]:

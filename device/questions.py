@@ -83,6 +83,11 @@ class Questions:
         return tuple(one.proposal for one in self._open.values())
 
     @property
+    def ids(self) -> frozenset[tuple[Seat, int]]:
+        """Whose question with which id is open."""
+        return frozenset((seat, asked.proposal.id) for seat, asked in self._open.items())
+
+    @property
     def page(self) -> Page | None:
         """The oldest open question as the small display shows it; None if none is open."""
         asked = next(iter(self._open.values()), None)

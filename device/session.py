@@ -26,7 +26,7 @@ from device.events import (
     Undone,
     Wanted,
 )
-from device.explaining import Explainer
+from device.explaining import Explainer, was_there
 from device.face import Face, named
 from device.finger import Finger, which_is_meant
 from device.menu import Chosen, Consented, Menu
@@ -99,10 +99,12 @@ class Session:
         self._sound = self._wish = None
         self._lines = []
         self._said_before = self._said
-        open_before = self._questions.proposals
+        open_before = self._questions.ids
         self._take_in(event)
-        if self._questions.proposals != open_before:  # one may have given way to another's
+        if self._questions.ids != open_before:  # one may have given way to another's
             self._ask_what_stands(instead=False)
+        for seat, _ in self._questions.ids ^ open_before:
+            self._finger.shown(seat, self._now_s)
         return Step(tuple(self._lines), self.showing, self._wish)
 
     def _take_in(self, event: Event) -> None:
@@ -266,7 +268,8 @@ class Session:
         state = self.record.state
         laid = self.face.laid_out(state, sight.look.reading)
         if sight.zone == SHOW:
-            self._card_shown(sight)
+            for label in sight.look.reading:
+                self._ask_what_was_done(sight, self.face.shown(state, label))
         elif laid and not self._attention.was_undone(sight):
             self._write(tuple(map(self.record.game.in_words, laid)), {"by": "camera"})
         elif self.face.is_watched(state, sight.zone):
@@ -275,16 +278,10 @@ class Session:
             self._ask_what_was_done(sight, self.face.doubted(state, sight.look.reading))
 
     def _ask_what_was_done(self, sight: Sight, actions: tuple[Any, ...]) -> None:
-        if asking := what_was_done(self.face, actions):
+        """Propose it, once: in a list that is open already, or by a question of its own."""
+        asking = what_was_done(self.face, actions)
+        if not self._questions.point_at(self.record, actions) and asking is not None:
             self._ask(asking)
-            self._attention.answered(sight)
-
-    def _card_shown(self, sight: Sight) -> None:
-        """Propose what a card means: once, in place of a search through a list."""
-        for label in sight.look.reading:
-            actions = self.face.shown(self.record.state, label)
-            if not self._questions.point_at(self.record, actions):
-                self._ask_what_was_done(sight, actions)
         self._attention.answered(sight)
 
     def _explain(self, sight: Sight) -> None:
@@ -314,7 +311,8 @@ class Session:
 
     def _must_ask(self, sight: Sight, actions: tuple[Any, ...]) -> bool:
         is_decision = self.every_move or any(one.is_decision for one in actions)
-        return is_decision or self._attention.was_undone(sight)
+        is_old = was_there(self.record.state, sight.zone, actions)
+        return is_decision or is_old or self._attention.was_undone(sight)
 
     def _complain(self, sight: Sight, found: Unexplained[Any]) -> None:
         self._astray[sight.zone] = found
@@ -330,7 +328,6 @@ class Session:
 
     def _ask(self, asking: Asking) -> None:
         if self._questions.ask(self.record, asking):
-            self._finger.shown(asking.seat, self._now_s)
             self._sound = self._sound or Sound.QUESTION
 
     def _ask_what_stands(self, *, instead: bool) -> None:

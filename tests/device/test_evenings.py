@@ -64,6 +64,12 @@ def quacks_header_of(seed: int) -> Words:
     return header if header["game"] == "quacks" else header_of(seed + 1)
 
 
+@pytest.mark.parametrize("seed", [54, 66])
+def test_an_evening_that_once_went_wrong_stays_right(seed: int) -> None:
+    """54: a chip left on a cleared pot looked drawn; 66: a press meant a question just gone."""
+    assert Evening(header_of(seed), seed).play().silent == 0
+
+
 def test_a_chip_laid_wrong_is_complained_of() -> None:
     evening = Evening(QUACKS, 1, share=1.0, haze=CLEAR, mishaps=(lays_wrong,))
     while evening.people.truth.state.phase is not Phase.BREWING or not evening.mishaps_done:

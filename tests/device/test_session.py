@@ -27,6 +27,7 @@ from tests.device.sessions import (
     board,
     done,
     long,
+    questions,
     rest,
     session,
     short,
@@ -346,3 +347,16 @@ def test_a_table_that_wants_no_odds_gets_none() -> None:
     playing = Session(Record.begin(GAMES["quacks"], header), QuacksFace(("Ada", "Ben")))
     assert playing.showing.seats[0].lines[0].key == "brewing.draw_or_stop"
     assert playing.showing.seats[0].lamp is Lamp.MAY_ACT
+
+
+def test_a_press_meant_for_a_question_that_just_vanished_does_nothing() -> None:
+    playing = session(every_move=True)
+    rest(playing, board(("white-1", 1)), board())
+    assert questions(playing) == ["ask.what_happened"]
+    rest(playing, board(), board(), from_s=2)
+    assert questions(playing) == []
+    gone_s = 2.4
+    playing.on(Press(Seat.ONE, Hold.SHORT, gone_s + 0.3))
+    assert questions(playing) == []
+    playing.on(Press(Seat.ONE, Hold.SHORT, gone_s + 1.0))
+    assert questions(playing) == ["ask.card"]

@@ -195,6 +195,21 @@ class TestThePointsOfARound:
         assert lamps(playing) == [Lamp.OFF, Lamp.MAY_ACT]
         assert done([playing.on(short(Seat.TWO))]) == [{"seat": 1, "do": "clear"}]
 
+    def test_a_chip_left_on_a_cleared_pot_is_not_drawn_again_by_itself(self) -> None:
+        start = {"seats": [{"bag": {"orange-1": 3}}, {"bag": {"white-1": 2}, "stopped": True}]}
+        playing = session(start)
+        rest(playing, board(("orange-1", 1)), board())
+        rest(playing, board(("orange-1", 1), ("orange-1", 2)), board(), from_s=2)
+        playing.on(long(0))
+        answer_all(playing)
+        assert playing.showing.page.title.key == "clearing.title"
+        playing.on(short(Seat.TWO))
+        left = rest(playing, board(("orange-1", 1)), board(), from_s=20, for_s=4)
+        assert done(left) == []
+        assert questions(playing) == ["ask.what_happened"]
+        cleared = rest(playing, board(), board(), from_s=30)
+        assert done(cleared) == [{"seat": 0, "do": "clear"}]
+
 
 class TestTheLastRound:
     START: ClassVar[dict[str, object]] = {
