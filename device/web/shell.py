@@ -33,14 +33,17 @@ def framed(words: Words, here: Place, note: str = "") -> Iterator[None]:
         Tag("h1", words.own("title"))
         if note:
             Tag("p", note, "quiet")
-        if len(PLACES) > 1:
-            _ways(words, here)
+        _ways(words, here, "ways wide")
+        with Tag("details", css="menu"):
+            Tag("summary", words.own("menu"))
+            _ways(words, here, "ways")
     with Tag("main"):
         yield
 
 
-def _ways(words: Words, here: Place) -> None:
-    with Tag("nav", css="ways", aria_label=words.own("pages")):
+def _ways(words: Words, here: Place, css: str) -> None:
+    """The ways in a row where there is room; on a phone they unfold. Only one of both is there."""
+    with Tag("nav", css=css, aria_label=words.own("pages")):
         for place in PLACES:
             current = "page" if place == here else None
             name = words.own(f"page.{place.name}")
