@@ -48,7 +48,7 @@ from device.showing import Showing, Sound, text
 from device.stages import Stage, Stages, button_of, next_space, seat_of
 from device.step import Step
 from device.table_watcher import TableWatcher
-from device.web.companion import Played, Rgb, View
+from device.web.companion import About, Played, Rgb, View
 from device.web.door import Door
 from device.web.server import address_of
 from engine.game import Seat
@@ -97,7 +97,7 @@ class Companion:
     @property
     def language(self) -> str:
         """The language of the table."""
-        return self._parts.config.language
+        return self.catalogue.language
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - any game's state
@@ -111,12 +111,7 @@ class Companion:
         return Played(stage.record, stage.face) if isinstance(stage, Session) else None
 
     async def evening(self, number: int) -> Played:
-        """A game of the journal, read off the loop.
-
-        Raises:
-            JournalError: If there is no such game.
-            BadRecordError: If it cannot be read.
-        """
+        """A game of the journal, read off the loop; raises ``JournalError``, ``BadRecordError``."""
         record = await finished(partial(self.archive.record, number))
         return Played(record, self._stages.face(record))
 
@@ -124,6 +119,11 @@ class Companion:
     def settings(self) -> Settings:
         """How loud, bright and talkative the box is now."""
         return self._kept.settings
+
+    @property
+    def about(self) -> About:
+        """What the box is made of, and how it was set up."""
+        return self._parts.about
 
     @property
     def is_playing(self) -> bool:
@@ -178,11 +178,7 @@ class Companion:
         await self._lookout.can_read()
 
     def begin(self, header: Words) -> None:
-        """Begin a new game with this header, before ``run``: it waits for the disk.
-
-        Raises:
-            JournalError: If it cannot be written.
-        """
+        """Begin a new game, before ``run``: it waits for the disk; raises ``JournalError``."""
         self._parts.journal.begin(header)
         self._begun(header)
 

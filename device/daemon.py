@@ -113,14 +113,15 @@ async def companion_at_work(config: Config, beginning: Beginning) -> AsyncIterat
         for restored in swap(folder):
             LOG.info("restored %s; what was there is beside it", restored.target)
         journal = opened.enter_context(Journal.open(folder / JOURNAL))
+        kept = Kept.load(config, folder)
         parts = Parts(
             config=config,
             hardware=hardware,
             camera=_camera(config, beginning.table, is_simulated=hardware.wires is not None),
             journal=journal,
-            catalogue=Catalogue.load(config.language),
+            catalogue=Catalogue.load(kept.settings.language),
             table=beginning.table,
-            kept=Kept.load(config, folder),
+            kept=kept,
             door=Door(folder),
         )
         companion = Companion(parts)

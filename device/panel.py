@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import ExitStack
 from typing import Self
@@ -35,6 +36,7 @@ class Panel:
     Attributes:
         pins: The buttons that work, with their GPIO numbers.
         missing: Those that could not be opened, with the reason.
+        pressed: How often each was pressed since it was opened.
     """
 
     def __init__(
@@ -47,6 +49,7 @@ class Panel:
     ) -> None:
         self.pins: dict[Button, int] = {}
         self.missing: dict[Button, str] = {}
+        self.pressed: Counter[Button] = Counter()
         self._reader = reader
         self._loop = asyncio.get_running_loop()
         self._edges: asyncio.Queue[Edge] = asyncio.Queue()
@@ -80,6 +83,7 @@ class Panel:
         """Every press from now on, as it is decided; ends only by cancellation."""
         while True:
             for press in await self._decided():
+                self.pressed[press.button] += 1
                 yield press
 
     async def _decided(self) -> tuple[Press, ...]:

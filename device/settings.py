@@ -45,6 +45,7 @@ class Settings:
             lets it.
         flask_reminders: Whether it reminds of the flask after a white chip.
         spoken: Whether phones read prompts aloud.
+        language: Of display and page, from the next start on.
     """
 
     sound: Literal["full", "short", "off"] = "full"
@@ -55,6 +56,7 @@ class Settings:
     odds: bool = True
     flask_reminders: bool = True
     spoken: bool = False
+    language: Literal["de", "en"] = "de"
 
     def __post_init__(self) -> None:
         check_within("brightness", self.brightness, 0.0, 1.0)
@@ -66,7 +68,8 @@ class Settings:
         """As configured."""
         brightness = config.lamps.brightness
         play = {name: value for name, value in asdict(config.play).items() if name != "confirm"}
-        return cls(**asdict(config.quiet), **play, brightness=brightness)
+        spoken = {**play, "language": config.language}
+        return cls(**asdict(config.quiet), **spoken, brightness=brightness)
 
     def with_value(self, name: str, value: object) -> Self:
         """The same with one of them changed.

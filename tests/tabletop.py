@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -12,20 +11,19 @@ from random import Random
 import cv2
 import numpy as np
 
-import device
 from device.archive_shelf import Shelf
+from device.catalogue import Catalogue, Language
 from device.errors import JournalError
-from device.events import Answered, BoxEvent, Control, Hold, Undone
+from device.events import Answered, BoxEvent, Control, Hold, SettingChanged, Undone
 from device.journal import Journal
 from device.regulars import NOBODY, Regulars
+from device.settings import Settings
 from device.showing import Choice, Lamp, Page, Proposal, SeatShowing, Showing, Text, text
-from device.web.companion import Played, Rgb, View
+from device.web.companion import About, Played, Rgb, View
 from device.web.door import Door
 from engine.game import Seat
 from vision.frame import as_frame
 from vision.observation import BoardReading, MarkerSighting, Observation, Sighting
-
-TEXTS = Path(device.__file__).parent / "texts"
 
 _SENTENCES = {
     "de": {
@@ -70,31 +68,9 @@ _NAMES = ("Annegret", "Bartholomäus", "Chlodwig", "Dörte")
 _DANGEROUS_SPACE = 5
 
 
-class Sentences:
+def sentences(language: Language) -> Catalogue:
     """The page's own texts and those of this table."""
-
-    def __init__(self, language: str) -> None:
-        self.sentences = dict(_SENTENCES[language])
-        for file in sorted(TEXTS.glob(f"*{language}.toml")):
-            self.sentences |= flat(tomllib.loads(file.read_text(encoding="utf-8")))
-
-    def say(self, sentence: Text) -> str:
-        gaps = {
-            name: self.say(value) if isinstance(value, Text) else value
-            for name, value in sentence.values
-        }
-        return self.sentences[sentence.key].format(**gaps)
-
-
-def flat(tables: Mapping[str, object], before: str = "") -> dict[str, str]:
-    """Nested tables as dotted keys."""
-    sentences: dict[str, str] = {}
-    for key, value in tables.items():
-        if isinstance(value, Mapping):
-            sentences |= flat(value, f"{before}{key}.")
-        else:
-            sentences[before + key] = str(value)
-    return sentences
+    return Catalogue(language, {**_SENTENCES[language], **Catalogue.load(language).sentences})
 
 
 class Pots:
@@ -157,15 +133,15 @@ class Tabletop:
 
     def __init__(
         self,
-        language: str = "de",
+        language: Language = "de",
         seats: int = 4,
         *,
         simulated: bool = True,
         start: tuple[str, ...] = _START,
         answers: int = 2,
     ) -> None:
-        self.language = language
-        self.catalogue = Sentences(language)
+        self.language: str = language
+        self.catalogue = sentences(language)
         self.presses: list[tuple[Seat | Control, Hold]] = []
         self.events: list[BoxEvent] = []
         self.watchers: list[Callable[[], None]] = []
@@ -182,6 +158,8 @@ class Tabletop:
         self.may_act = True
         self.is_playing = True
         self.regulars: Regulars = NOBODY
+        self.settings = Settings()
+        self.about = About()
         self._ids = 0
         self._answers = answers
         self._proposals: tuple[Proposal, ...] = ()
@@ -236,6 +214,8 @@ class Tabletop:
         if isinstance(event, Answered):
             self._proposals = tuple(p for p in self._proposals if p.id != event.proposal)
             self._say(text("answered", choice=event.choice))
+        elif isinstance(event, SettingChanged):
+            self.settings = self.settings.with_value(event.name, event.value)
         elif isinstance(event, Undone) and event.seat is not None:
             self._say(text("undone", name=_NAMES[event.seat]))
         self._tell()

@@ -25,6 +25,7 @@ from device.web.companion import Box, Companion
 from device.web.correct import CorrectPage
 from device.web.diagnosis import BUNDLE, Diagnoses
 from device.web.door import Visitor
+from device.web.first import FirstRun
 from device.web.guard import Guard
 from device.web.hands import Hands
 from device.web.home import Home
@@ -36,10 +37,12 @@ from device.web.places import (
     CORRECT,
     EVENING,
     EVENING_SHEET,
+    FIRST,
     HOME,
     NEWGAME,
     PAIR,
     RECORDS,
+    SETTINGS,
     SHEET,
     Place,
 )
@@ -48,6 +51,7 @@ from device.web.records.downloads import BACKUP_BYTES_MOST, Downloads
 from device.web.records.evening_page import EveningPage
 from device.web.records.list_page import RecordsPage
 from device.web.roles import Guest, NotPairedError
+from device.web.settings import SettingsPage
 from device.web.sheet import SheetPage, Sheets
 from device.web.visits import visitor_of
 from device.web.words import Words
@@ -155,6 +159,8 @@ def _show_pages(box: Box) -> None:
         BOX: lambda guest, _: BoxPage(guest),
         RECORDS: lambda guest, _: RecordsPage(guest),
         EVENING: lambda guest, _: EveningPage(guest),
+        SETTINGS: lambda guest, _: SettingsPage(guest),
+        FIRST: lambda guest, _: FirstRun(guest),
         PAIR: lambda guest, visitor: Pair(guest, box.door, visitor),
     }
     words = Words(box.catalogue)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
 from device.archive import Evening
 from device.events import BoxEvent, Control, Hold
 from device.face import Face
+from device.presses import Button
 from device.regulars import Regulars
+from device.settings import Settings
 from device.showing import Showing, Text
 from device.web.door import Door
 from engine.game import Seat
@@ -52,6 +54,27 @@ class Played:
 
     record: Record
     face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What the box is made of, and how it was set up.
+
+    Attributes:
+        profile: Folder of what this copy of a game looks like; None: no recognition.
+        address: Where phones find the page; "" if only this machine does.
+        buttons: All that there should be, seats first.
+        pressed: How often each was pressed since the box was switched on.
+        missing: Those that do not work, with the reason.
+        faults: What else does not work.
+    """
+
+    profile: Path | None = None
+    address: str = ""
+    buttons: tuple[Button, ...] = ()
+    pressed: Mapping[Button, int] = field(default_factory=dict)
+    missing: Mapping[Button, str] = field(default_factory=dict)
+    faults: tuple[Text, ...] = ()
 
 
 class Catalogue(Protocol):
@@ -203,6 +226,16 @@ class Companion(Protocol):
     @property
     def language(self) -> str:
         """``"de"`` or ``"en"``."""
+        ...
+
+    @property
+    def settings(self) -> Settings:
+        """How loud, bright and talkative the box is."""
+        ...
+
+    @property
+    def about(self) -> About:
+        """What it is made of, and how it was set up."""
         ...
 
     @property

@@ -9,7 +9,7 @@ from device.web.following import Following, Part
 from device.web.hands import Hands
 from device.web.latest import LatestPanel
 from device.web.panels import BoxPanel, CameraPanel, SaidPanel
-from device.web.places import HOME
+from device.web.places import FIRST, HOME
 from device.web.questions import QuestionsPanel
 from device.web.seat import SeatPanel
 from device.web.shell import framed
@@ -49,6 +49,8 @@ class Home:
         simulated = self._companion.table is not None
         with Tag("div", css="parts simulated" if simulated else "parts real"):
             warnings, box = WarningsPanel(self._companion), BoxPanel(self._companion)
+            if not simulated and self._companion.about.profile is None:
+                Tag("a", words.own("first.hint"), "way hint", href=FIRST.path)
             questions = QuestionsPanel(self._companion)
             self._around = Tag("section", css="seats", aria_label=words.own("seats"))
             said, latest = SaidPanel(self._companion), LatestPanel(self._companion)

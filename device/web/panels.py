@@ -33,9 +33,9 @@ class BoxPanel:
                 self._screen = Tag("img", css="screen")
                 with Tag("div", css="now"):
                     self._turn = Tag("p", css="turn", role="status", data_say="")
-                    speak = Tag("button", self._words.own("speak"), "small", type="button")
-                    speak.attribute("data_speak", "")
-                    speak.attribute("aria_pressed", "false")
+                    self._speak = Tag("button", self._words.own("speak"), "small", type="button")
+                    self._speak.attribute("data_speak", "")
+                    self._speak.attribute("aria_pressed", "false")
                 self._note = Tag("p", css="quiet")
             if companion.is_simulated:
                 with ui.element("div").classes("controls"):
@@ -52,6 +52,7 @@ class BoxPanel:
         note = "" if showing.note is None else self._words.own("holds", what=showing.note)
         self._note.say(note)
         self._note.set_visibility(showing.note is not None)
+        self._speak.attribute("data_spoken", "" if showing.spoken else None)
         page = showing.page
         self._turn.say(self._words.say(page.title))
         lines = [page.title, *page.lines] + ([] if page.hint is None else [page.hint])

@@ -29,6 +29,9 @@ EVENING = Place("/records/{number}", "evening")
 BOX = Place("/box", "box")
 NEWGAME = Place("/new", "newgame")
 PAIR = Place("/pair", "pair")
+SETTINGS = Place("/settings", "settings")
+FIRST = Place("/first", "first")
+"""Setting a box up; it is gone to from the settings, and from a box that was never set up."""
 
-PLACES: tuple[Place, ...] = (HOME, NEWGAME, SHEET, CORRECT, RECORDS, BOX, PAIR)
+PLACES: tuple[Place, ...] = (HOME, NEWGAME, SHEET, CORRECT, RECORDS, BOX, PAIR, SETTINGS)
 """In the order in which they are offered."""

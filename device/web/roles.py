@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 
 from device.events import BoxEvent, Control, Hold
 from device.regulars import Regulars
+from device.settings import Settings
 from device.showing import Showing
-from device.web.companion import Archive, Catalogue, Companion, Played, Rgb, Table, View
+from device.web.companion import About, Archive, Catalogue, Companion, Played, Rgb, Table, View
 from engine.game import Seat
 
 
@@ -34,6 +35,16 @@ class Guest:
     def archive(self) -> Archive:
         """The evenings; whoever changes one calls ``permit`` before."""
         return self._companion.archive
+
+    @property
+    def settings(self) -> Settings:
+        """How loud, bright and talkative the box is."""
+        return self._companion.settings
+
+    @property
+    def about(self) -> About:
+        """What the box is made of."""
+        return self._companion.about
 
     @property
     def showing(self) -> Showing:

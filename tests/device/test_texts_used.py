@@ -19,9 +19,12 @@ from device.exporting.formats import FORMATS
 from device.faces import PLAYABLE
 from device.hardware import Fault
 from device.printing.wiring import _CHANNELS, _SUPPLIES
+from device.settings import Settings
 from device.showing import Lamp
+from device.web.first import STEPS
 from device.web.pairing import Tried
-from device.web.places import EVENING, PLACES
+from device.web.places import EVENING, FIRST, PLACES
+from device.web.settings import _WORDS as SETTINGS_WORDS
 from engine.games.galletitas.actions import Direction
 from engine.games.galletitas.cards import Colour as Suit
 from engine.games.galletitas.game import PromptKind as Galletitas
@@ -251,7 +254,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "web.control.{}": tuple(f"web.control.{one.value}" for one in (Control.OK, Control.UNDO)),
     "web.lamp.{}": tuple(f"web.lamp.{lamp.value}" for lamp in Lamp),
     "web.marker.{}": tuple(f"web.marker.{marker.value}" for marker in Marker),
-    "web.page.{}": tuple(f"web.page.{place.name}" for place in (*PLACES, EVENING)),
+    "web.page.{}": tuple(f"web.page.{place.name}" for place in (*PLACES, EVENING, FIRST)),
     "web.records.caption.{}": tuple(f"web.records.caption.{one}" for one in ("wins", "nerve")),
     "web.records.head.{}": tuple(
         f"web.records.head.{one}"
@@ -266,6 +269,21 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "web.records.standing.{}": tuple(f"web.records.standing.{one.value}" for one in Standing),
     "web.records.to.{}": tuple(f"web.records.to.{one}" for one in FORMATS),
     "web.pair.{}": tuple(f"web.pair.{tried.value}" for tried in Tried),
+    "first.{}": ("first.board_cut", "first.board_covered"),
+    "first.in_{}": ("first.in_de", "first.in_en"),
+    "web.first.{}": (
+        *(f"web.first.{step}" for step in STEPS),
+        *(f"web.first.{step}_why" for step in STEPS),
+        *(f"web.first.{key}" for key in ("back", "next", "skip")),
+    ),
+    "web.settings.{}": tuple(f"web.settings.{one.name}" for one in fields(Settings)),
+    "web.settings.{}_{}": tuple(
+        f"web.settings.{name}_{one}" for name, known in SETTINGS_WORDS.items() for one in known
+    ),
+    "web.settings.language_{}": ("web.settings.language_de", "web.settings.language_en"),
+    "web.settings.group.{}": tuple(
+        f"web.settings.group.{name}" for name in ("sound", "odds", "language")
+    ),
     "web.newgame.group.{}": tuple(f"web.newgame.group.{one.value}" for one in Group),
     "web.sheet.{}": tuple(
         f"web.sheet.{key}"

@@ -35,7 +35,7 @@ from device.web.drawing import (
 from device.web.guard import BODY_BYTES, Guard, host_name
 from device.web.server import serve
 from device.web.words import Words
-from tests.tabletop import Sentences, Tabletop
+from tests.tabletop import Tabletop, sentences
 from vision.frame import decode
 
 GREEN_BGR = (120, 220, 140)
@@ -155,14 +155,14 @@ def test_short_labels_keep_blue_and_black_apart() -> None:
 
 
 def test_both_languages_have_the_same_sentences() -> None:
-    german, english = Sentences("de").sentences, Sentences("en").sentences
+    german, english = sentences("de").sentences, sentences("en").sentences
     assert sorted(german) == sorted(english)
     assert all(sentence.strip() for sentence in (*german.values(), *english.values()))
 
 
 @pytest.mark.parametrize(("language", "chip"), [("de", "Weiß 1"), ("en", "white 1")])
 def test_every_lamp_marker_and_chip_has_a_name(language: str, chip: str) -> None:
-    words = Words(Sentences(language))
+    words = Words(sentences(language))
     assert len({words.lamp(lamp) for lamp in Lamp}) == len(Lamp)
     assert words.marker("droplet") != words.marker("rat")
     assert words.chip("white-1") == chip

@@ -4,30 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from device.catalogue import Catalogue, Language, MissingTextError
+from device.catalogue import Language
 from device.faces import face_of
 from device.roster import names
-from device.showing import Text
 from device.web.companion import Played
 from engine.games import GAMES
 from engine.record import Record, read_record
-from tests.tabletop import Sentences, Tabletop
+from tests.tabletop import Tabletop
 
 RECORDS = Path(__file__).parents[1] / "golden" / "records"
-
-
-class AllSentences:
-    """The real catalogue, and for its own lines that of the small table."""
-
-    def __init__(self, language: Language) -> None:
-        self._real = Catalogue.load(language)
-        self._own = Sentences(language)
-
-    def say(self, sentence: Text) -> str:
-        try:
-            return self._real.say(sentence)
-        except MissingTextError:
-            return self._own.say(sentence)
 
 
 def golden(name: str, entries: int | None = None) -> Played:
@@ -44,6 +29,5 @@ def played(record: Record) -> Played:
 def box(language: Language, game: Played | None) -> Tabletop:
     """A box on which this game is played."""
     tabletop = Tabletop(language, seats=2, simulated=False)
-    tabletop.catalogue = AllSentences(language)
     tabletop.played = game
     return tabletop

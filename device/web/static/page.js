@@ -142,9 +142,13 @@
     speechSynthesis.speak(utterance);
   };
   const heard = new MutationObserver(speak);
+  let decided = false;
   document.addEventListener("click", (event) => {
-    const button = event.target.closest?.("[data-speak]");
+    // where the box is set to speak, the first touch of the page lets the browser do so
+    const own = event.target.closest?.("[data-speak]");
+    const button = own ?? (decided ? null : document.querySelector("[data-speak][data-spoken]"));
     if (!button) return;
+    decided = true;
     speaks = !speaks;
     spoken = "";
     button.setAttribute("aria-pressed", String(speaks));
