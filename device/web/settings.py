@@ -29,7 +29,7 @@ class SettingsPage:
         self._companion = companion
         self._words = words = Words(companion.catalogue)
         self._lists: dict[str, SettingList] = {}
-        with framed(words, SETTINGS), Tag("div", css="parts settings"):
+        with framed(words, SETTINGS), Tag("div", css="settings"):
             self._group("sound", "night", "night_from_h", "night_to_h", "brightness")
             self._group("odds", "flask_reminders", "spoken")
             self._group("language")
