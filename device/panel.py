@@ -74,6 +74,11 @@ class Panel:
     def __exit__(self, *exc_info: object) -> None:
         self.close()
 
+    @property
+    def down(self) -> frozenset[Button]:
+        """Which are held down at this moment."""
+        return frozenset(button for button, wire in self._wires.items() if wire.is_active)
+
     def close(self) -> None:
         """Let go of every pin; closing twice is harmless."""
         self._wires.clear()

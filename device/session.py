@@ -268,8 +268,10 @@ class Session:
         state = self.record.state
         laid = self.face.laid_out(state, sight.look.reading)
         if sight.zone == SHOW:
-            for label in sight.look.reading:
-                self._ask_what_was_done(sight, self.face.shown(state, label))
+            labels = sight.look.reading
+            shown = tuple(one for label in labels for one in self.face.shown(state, label))
+            is_listed = self._questions.point_at(self.record, shown)
+            self._ask_what_was_done(sight, () if is_listed else shown)
         elif laid and not self._attention.was_undone(sight):
             self._write(tuple(map(self.record.game.in_words, laid)), {"by": "camera"})
         elif self.face.is_watched(state, sight.zone):
@@ -278,9 +280,8 @@ class Session:
             self._ask_what_was_done(sight, self.face.doubted(state, sight.look.reading))
 
     def _ask_what_was_done(self, sight: Sight, actions: tuple[Any, ...]) -> None:
-        """Propose it, once: in a list that is open already, or by a question of its own."""
-        asking = what_was_done(self.face, actions)
-        if not self._questions.point_at(self.record, actions) and asking is not None:
+        """Ask it once for this rest of the zone."""
+        if asking := what_was_done(self.face, actions):
             self._ask(asking)
         self._attention.answered(sight)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,7 @@ SIGNS = {"good": "  ok", "doubtful": "   ?", "broken": "  !!", "absent": "   -"}
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("--config", type=Path, metavar="FILE", help="defaults to all defaults")
+    parser.add_argument("--press", action="store_true", help="you press every button in turn")
     parser.add_argument("--json", action="store_true", help="one JSON object, format 1")
 
 
@@ -31,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     from device.hardware import is_pi  # noqa: PLC0415
 
     found = []
-    for finding in findings(Machine(is_pi=is_pi()), options.config):
+    for finding in findings(Machine(is_pi=is_pi()), options.config, _teller(options)):
         found.append(finding)
         if not options.json:
             sys.stdout.write(_as_lines(finding))
@@ -44,12 +45,22 @@ def run(options: argparse.Namespace) -> int:
     return int(is_broken)
 
 
-def findings(machine: Machine, path: Path | None) -> Iterator[Finding]:
-    """All findings, as they are made."""
+def _teller(options: argparse.Namespace) -> Callable[[str], None] | None:
+    """Where the press test tells what arrives; None without one."""
+    if not options.press:
+        return None
+    out = sys.stderr if options.json else sys.stdout
+    return lambda line: print(f"      {line}", file=out, flush=True)
+
+
+def findings(
+    machine: Machine, path: Path | None, press: Callable[[str], None] | None = None
+) -> Iterator[Finding]:
+    """All findings, as they are made; those of a press test last, if ``press`` tells of it."""
     import asyncio  # noqa: PLC0415
 
     from device.daemon import records_folder  # noqa: PLC0415
-    from device.doctor import board, parts, software  # noqa: PLC0415
+    from device.doctor import board, parts, pressing, software  # noqa: PLC0415
     from device.doctor.finding import Health  # noqa: PLC0415
 
     yield from software.packages()
@@ -68,6 +79,8 @@ def findings(machine: Machine, path: Path | None) -> Iterator[Finding]:
     yield from board.disk(records_folder(config))
     is_running = unit.health in {Health.GOOD, Health.DOUBTFUL}
     yield from asyncio.run(parts.wired(config, is_running=is_running))
+    if press is not None:
+        yield from asyncio.run(pressing.pressed(config, is_running=is_running, say=press))
 
 
 def _as_lines(finding: Finding) -> str:

@@ -50,7 +50,7 @@ class NewGame:
     def refresh(self) -> None:
         """Show what can be done now, if that has changed."""
         seats = tuple(one.seat for one in self._companion.showing.seats)
-        shown = (self._companion.is_playing, seats)
+        shown = (self._companion.is_playing, self._is_over, seats)
         if self._shown == shown:
             return
         self._shown = shown
@@ -62,14 +62,27 @@ class NewGame:
 
     def _build_running(self) -> None:
         own = self._words.own
-        Tag("h2", own("newgame.running"))
-        Tag("p", own("newgame.running_why"))
-        Tag("button", own("newgame.leave"), "main", type="button").on("click", self._leave)
+        head, why, leave = (
+            (own("newgame.over"), own("newgame.over_why"), own("newgame.again"))
+            if self._is_over
+            else (own("newgame.running"), own("newgame.running_why"), own("newgame.leave"))
+        )
+        Tag("h2", head)
+        Tag("p", why)
+        Tag("button", leave, "main", type="button").on("click", self._leave)
         self._answer = Tag("p", css="quiet", role="status")
 
+    @property
+    def _is_over(self) -> bool:
+        """Whether the game that is shown has been won."""
+        played = self._companion.played
+        return played is not None and played.record.state.outcome() is not None
+
     def _leave(self) -> None:
+        is_over = self._is_over
         self._companion.post(Left())
-        self._answer.say(self._words.own("newgame.asked"))
+        if not is_over:
+            self._answer.say(self._words.own("newgame.asked"))
 
     def _build_people(self, seats: Sequence[Seat]) -> None:
         own = self._words.own

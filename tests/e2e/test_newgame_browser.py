@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Browser, expect
 
-from device.events import Begun
+from device.events import Begun, Left
 from device.regulars import Regular, Regulars
 from engine.game import Seat
+from tests.e2e.known_games import golden
 from tests.e2e.looking import SIZES, in_chromium, opened, serving
 from tests.tabletop import Tabletop
 
@@ -56,14 +57,14 @@ async def test_everything_to_choose_is_seen_and_reached(browser: Browser, size: 
 
 async def test_a_choice_keeps_the_keyboard_and_what_was_unfolded(browser: Browser) -> None:
     async with serving(box("en")) as url, opened(browser, url, "/new") as visit:
-        groups = visit.page.locator("details summary")
+        groups = visit.page.locator(".newgame details summary")
         await groups.nth(0).click()
         await groups.nth(1).click()
-        first = visit.page.locator("details select").first
+        first = visit.page.locator(".newgame details select").first
         await first.focus()
         await first.press("ArrowDown")
-        await expect(visit.page.locator("details select").first).to_be_focused()
-        await expect(visit.page.locator("details[open]")).to_have_count(2)
+        await expect(visit.page.locator(".newgame details select").first).to_be_focused()
+        await expect(visit.page.locator(".newgame details[open]")).to_have_count(2)
 
 
 async def test_who_went_on_to_a_name_is_not_called_back(browser: Browser) -> None:
@@ -98,3 +99,16 @@ async def test_what_is_being_typed_outlasts_a_change_of_the_page(browser: Browse
             1
         )
         await expect(name).to_have_value("Ann")
+
+
+@pytest.mark.parametrize(("name", "words"), [("set_1", "The game is over"), (None, "in progress")])
+async def test_a_game_that_is_over_is_not_said_to_be_in_progress(
+    browser: Browser, name: str | None, words: str
+) -> None:
+    tabletop = Tabletop("en", simulated=False)
+    tabletop.played = golden("set_1") if name else golden("set_1", 40)
+    async with serving(tabletop) as url, opened(browser, url, "/new") as visit:
+        await expect(visit.page.locator("h2").first).to_contain_text(words)
+        await visit.page.locator("button.main").first.click()
+        await expect(visit.page.locator("h2").first).to_contain_text(words)
+    assert tabletop.events == [Left()]

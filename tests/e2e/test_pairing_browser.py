@@ -107,6 +107,7 @@ async def test_a_phone_that_is_forgotten_looks_on_from_that_moment(browser: Brow
         await pair(visit, shows)
         async with opened(browser, url, "/pair", PHONE) as other:
             await pair(other, shows)
+            await other.page.locator("header summary").click()
             await other.page.get_by_role("link", name="Phones").click()
             listed = other.page.locator(".phones li")
             await expect(listed).to_have_count(2)
