@@ -87,7 +87,7 @@ class FailingJournal(Journal):
 
     def append(self, entry: Entry) -> int:
         """Write an entry, or say that the disk is full."""
-        if self.mischief.strikes("disk full", 0.01, 15.0):
+        if self.mischief.strikes("disk full", 0.05, 15.0):
             raise JournalError(str(self.path), "the disk is full; make room")
         return super().append(entry)
 
