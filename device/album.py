@@ -32,7 +32,8 @@ _TABLE = """
 CREATE TABLE IF NOT EXISTS pictures (
     id INTEGER PRIMARY KEY, game TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
     jpeg BLOB NOT NULL
-)
+);
+CREATE INDEX IF NOT EXISTS pictures_by_game ON pictures (game, id);
 """
 
 _FORGET = """
@@ -74,7 +75,7 @@ class Album:
             with closing(sqlite3.connect(self._path)) as database, database:
                 database.execute("PRAGMA journal_mode = WAL")
                 database.execute("PRAGMA synchronous = OFF")  # a power cut may take the last ones
-                database.execute(_TABLE)
+                database.executescript(_TABLE)
                 return database.execute(query, values).fetchall()
         except sqlite3.OperationalError as error:
             self._miss(error)

@@ -14,6 +14,9 @@ from device.web.companion import Companion
 
 EVIDENCE = "/evidence"
 
+_LARGEST = 2**31 - 1
+"""No evening and no entry has a larger number."""
+
 _NOT_KEPT = {"Cache-Control": "no-store"}
 
 
@@ -46,8 +49,10 @@ class Pictures:
     async def evidence(self, request: Request) -> Response:
         """What lay there when an entry was written, as JPEG; evening 0 is the one in progress."""
         evening, entry = request.path_params["evening"], request.path_params["entry"]
-        look = partial(self._companion.archive.picture, evening or None, entry)
-        encoded = await finished(look)
+        encoded = None
+        if max(evening, entry) <= _LARGEST:
+            look = partial(self._companion.archive.picture, evening or None, entry)
+            encoded = await finished(look)
         if encoded is None:
             return Response(status_code=404, headers=_NOT_KEPT)
         return Response(encoded, media_type="image/jpeg", headers=_NOT_KEPT)
