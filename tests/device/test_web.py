@@ -309,9 +309,7 @@ async def test_without_a_picture_there_is_none() -> None:
         assert (await client.get("/camera.jpg")).status_code == 404
 
 
-@pytest.mark.parametrize(
-    "path", ["0/1.jpg", "7/1.jpg", f"{10**30}/1.jpg", f"0/{10**30}.jpg", "0/-1.jpg", "x/1.jpg"]
-)
+@pytest.mark.parametrize("path", ["0/1.jpg", "7/1.jpg", f"{10**30}/1.jpg", f"0/{10**30}.jpg"])
 async def test_a_picture_of_what_nobody_recorded_is_not_there(path: str) -> None:
     async with served(Tabletop("en")) as url, httpx.AsyncClient(base_url=url) as client:
         assert (await client.get(f"/evidence/{path}")).status_code == 404
