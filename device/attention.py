@@ -11,7 +11,7 @@ from device.face import Face
 from device.questions import Sight
 from device.showing import Text, text
 from device.zones import Found, found_in, pots
-from engine.game import Seat, Zone
+from engine.game import Seat, Zone, ZoneKind
 from vision.settle import Patience, Settler
 
 
@@ -71,7 +71,7 @@ class Attention:
         What is left in a zone that has just been cleared away is nothing new.
         """
         for zone, settler in self._settlers.items():
-            if before.visible_in(zone) and not after.visible_in(zone):
+            if _is_cleared(zone, before, after):
                 self._undone[zone] = None
             is_own = seat is None or zone.seat in (None, seat)
             if is_own or before.legal_actions(zone.seat) != after.legal_actions(zone.seat):
@@ -105,3 +105,9 @@ class Attention:
         if self._boards is None or self._boards >= wanted:
             return ()
         return (text("camera.boards", n=self._boards, wanted=wanted),)
+
+
+def _is_cleared(zone: Zone, before: Any, after: Any) -> bool:  # noqa: ANN401 - any game's state
+    """Whether pieces lay in a zone that the record follows, and none does any more."""
+    is_followed = zone.kind not in {ZoneKind.TRAY, ZoneKind.SHOW}
+    return is_followed and bool(before.visible_in(zone)) and not after.visible_in(zone)

@@ -37,6 +37,7 @@ class FirstRun:
         self._profile: Profile | None = None
         self._at = 0
         self._camera: CameraPanel | None = None
+        self._told: Tested | None = None
         with framed(words, FIRST), Tag("section", css="card first"):
             self._place = Tag("p", css="quiet")
             self._title = Tag("h2")
@@ -64,6 +65,9 @@ class FirstRun:
         if self._name == "done":
             return
         tested = self._tested(self._name)
+        if tested == self._told:
+            return
+        self._told = tested
         self._result.clear()
         with self._result:
             for one in tested.said:
@@ -89,7 +93,7 @@ class FirstRun:
         self._next.set_visibility(self._name != "done")
         self._result.clear()
         self._step.clear()
-        self._camera = None
+        self._camera = self._told = None
         with self._step:
             self._build_step()
         self.refresh()

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device.events import Observed
+from device.events import Observed, Undone
 from device.faces.spread import Spread, compared, whose
 from device.learnt import NOTHING, Learnt
 from device.showing import text
@@ -10,7 +10,7 @@ from engine.game import Ending, Seat
 from engine.games.glastonbury.cards import Card
 from engine.games.glastonbury.game import Glastonbury
 from engine.games.glastonbury.position import Phase
-from tests.device.card_games import card_session
+from tests.device.card_games import card_session, play
 from vision.observation import LooseSighting, Observation
 
 CAULDRON = (Card.P1A_3, Card.IMMUTO, Card.N2B_1, Card.IMMUTO)
@@ -92,3 +92,14 @@ def test_the_tray_is_checked_after_the_game_and_scores_nothing() -> None:
     page = playing.on(Observed(right, 1.0)).showing.page
     assert page.lines[0] == text("glastonbury.spread.right", name="Ben")
     assert playing.record.state is over
+
+
+def test_a_game_that_is_over_can_be_taken_back_with_a_cauldron_in_the_tray() -> None:
+    playing = card_session("glastonbury", 2)
+    play(playing, seed=4)
+    assert playing.record.state.phase is Phase.OVER
+    tray = Observation((2304, 1296), loose=(loose("P1a-3"), loose("immuto")))
+    for number in range(30):
+        playing.on(Observed(tray, 1e6 + 0.2 * number))
+    assert [words["do"] for words, _ in playing.on(Undone()).lines] == ["undo"]
+    assert playing.record.state.phase is not Phase.OVER
