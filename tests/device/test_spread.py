@@ -98,6 +98,7 @@ def test_a_game_that_is_over_can_be_taken_back_with_a_cauldron_in_the_tray() -> 
     playing = card_session("glastonbury", 2)
     play(playing, seed=4)
     assert playing.record.state.phase is Phase.OVER
+    playing.camera = True
     tray = Observation((2304, 1296), loose=(loose("P1a-3"), loose("immuto")))
     for number in range(30):
         playing.on(Observed(tray, 1e6 + 0.2 * number))
