@@ -193,11 +193,18 @@ class Evening:
             self.table.lay(chips)
             self.until(lambda: self.moves() > before, f"chip {chips}")  # noqa: B023 - waited for
             self.note(f"chip {chips}")
-            (OLED / "gone").write_text("0")
+            if chips == 1:
+                self._give_back_display()
         for pin in SEATS:
             self._stop(pin)
             self.note("stopped")
         self._answer()
+
+    def _give_back_display(self) -> None:
+        """Put it on the bus again, and wait for the next try of the daemon: up to half a minute."""
+        old = (OLED / "picture").read_bytes()
+        (OLED / "gone").write_text("0")
+        self.until(lambda: (OLED / "picture").read_bytes() != old, "the display's return")
 
     def _stop(self, pin: int) -> None:
         """Hold the button; where the flask may be meant, too, to stop is the first answer."""
