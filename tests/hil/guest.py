@@ -24,7 +24,7 @@ from pathlib import Path
 SIZE_PX = (1152, 648)
 SEATS, OK, LAMPS = (4, 5), 17, (6, 12, 13, 16, 19, 20)
 OLED = Path("/sys/kernel/debug/oled")
-PATIENCE_S = 300.0
+PATIENCE_S = 200.0
 LOOK_AGAIN_S = 0.4
 SHORT_S, LONG_S, READ_S = 0.25, 1.4, 2.0
 FRAME_S = 0.4
