@@ -9,10 +9,9 @@ import numpy as np
 
 from engine.game import ZoneKind
 from vision.card_memory import CardMemory
-from vision.change import Glance, Zone, glance, shrink, zone_of
+from vision.change import Zone, glance_at, plain_zone, shrink
 from vision.frame import Frame
 from vision.observation import Observation, PointPx, RowReading
-from vision.pose import BoardPose
 from vision.scan import TableReader
 
 LOOK_AGAIN_FRAMES = 10
@@ -57,9 +56,9 @@ class CardWatcher:
         self._kind = kind
         zone = self._zone = self._zone or _around(self._seen, frame, small)
         before, self._last = self._last, small
-        if before is None or _glance(before, small, zone).moved or self._is_hidden(small, zone):
+        if before is None or glance_at(before, small, zone).moved or self._is_hidden(small, zone):
             return _covered(self._seen)
-        if self._quiet is None or _glance(self._quiet, small, zone).moved:
+        if self._quiet is None or glance_at(self._quiet, small, zone).moved:
             self._seen = _whole(self._read[kind](frame), kind)
             self._zone = _around(self._seen, frame, small)
             self._quiet, self._still = small, 0
@@ -67,16 +66,11 @@ class CardWatcher:
 
     def _is_hidden(self, small: Frame, zone: Zone) -> bool:
         """Whether a hand lies still over the cards: for a while, then it is none."""
-        if self._quiet is None or not _glance(self._quiet, small, zone).covered:
+        if self._quiet is None or not glance_at(self._quiet, small, zone).covered:
             self._still = 0
             return False
         self._still += 1
         return self._still < LOOK_AGAIN_FRAMES
-
-
-def _glance(before: Frame, now: Frame, zone: Zone) -> Glance:
-    (seen,) = glance(before, now, (zone,))
-    return seen
 
 
 def _whole(seen: Observation, kind: ZoneKind) -> Observation:
@@ -101,11 +95,8 @@ def _around(seen: Observation, frame: Frame, small: Frame) -> Zone:
     centres = np.array(list(_centres(seen)) or [(0, 0), (width, height)], np.float64)
     left, top = np.maximum(centres.min(axis=0) - REACH * width, edge)
     right, bottom = np.minimum(centres.max(axis=0) + REACH * width, size - edge)
-    pose = BoardPose.from_corners([(left, top), (right, top), (right, bottom), (left, bottom)])
-    return zone_of(pose, _NO_SPACES, CHIP * width / pose.side_px, small)
-
-
-_NO_SPACES = np.empty((0, 2), np.float64)
+    corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
+    return plain_zone(corners, CHIP * width, small)
 
 
 def _centres(seen: Observation) -> Iterator[PointPx]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.change import Zone, glance, shrink, zone_of
+from vision.change import DEFAULT_WATCH, Zone, glance_at, plain_zone, shrink
 from vision.frame import Frame
 from vision.observation import LooseSighting
 from vision.pose import BoardPose
@@ -32,15 +32,15 @@ class ShowWatcher:
 
     def look(self, frame: Frame, boards: Sequence[BoardPose]) -> tuple[LooseSighting, ...]:
         """The card that is shown, if it is one of the taught; none while something moves."""
-        small = shrink(beside(frame, boards))
+        small = beside(shrink(frame), boards, DEFAULT_WATCH.pixel_px)
         if self._last is not None and self._last.shape != small.shape:
             self.forget()
         zone = _everywhere(frame, small)
         before, self._last = self._last, small
-        if before is None or _differ(before, small, zone):
+        if before is None or glance_at(before, small, zone).moved:
             return ()
-        if self._quiet is None or _differ(self._quiet, small, zone):
-            seen = self._reader.read_show(frame, boards).loose
+        if self._quiet is None or glance_at(self._quiet, small, zone).moved:
+            seen = self._reader.read_show(beside(frame, boards)).loose
             self._shown = tuple(one for one in seen if one.sure)
             self._quiet = small
         return self._shown
@@ -48,14 +48,5 @@ class ShowWatcher:
 
 def _everywhere(frame: Frame, small: Frame) -> Zone:
     height, width = frame.shape[:2]
-    corners = [(0, 0), (width, 0), (width, height), (0, height)]
-    pose = BoardPose.from_corners(np.array(corners) - 0.5)
-    return zone_of(pose, _NO_SPACES, CARD * width / pose.side_px, small)
-
-
-_NO_SPACES = np.empty((0, 2), np.float64)
-
-
-def _differ(before: Frame, now: Frame, zone: Zone) -> bool:
-    (seen,) = glance(before, now, (zone,))
-    return seen.moved
+    corners = np.array([(0, 0), (width, 0), (width, height), (0, height)]) - 0.5
+    return plain_zone(corners, CARD * width, small)

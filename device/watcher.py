@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from vision.change import Glance, Zone, glance, shrink, zone_of
+from vision.change import Zone, glance_at, shrink, zone_of
 from vision.frame import Frame
 from vision.observation import BoardReading, Doubt, Observation, PointPx
 from vision.pose import BoardPose
@@ -136,12 +136,12 @@ class Watcher:
         return _Board(art, zone, small, self._reader.see(frame, pose, art))
 
     def _look_at(self, board: _Board, frame: Frame, small: Frame) -> BoardReading:
-        if self._last is not None and _glance(self._last, small, board).moved:
+        if self._last is not None and glance_at(self._last, small, board.zone).moved:
             board.still = 0
             return replace(board.reading, covered=True)
         if board.reading.covered:  # it has not been seen free yet: nothing to compare with
             return self._uncovered(board, frame, small)
-        since = _glance(board.quiet, small, board)
+        since = glance_at(board.quiet, small, board.zone)
         if since.covered:
             return self._hidden(board, frame, small)
         board.still = 0
@@ -185,11 +185,6 @@ class Watcher:
         anew = self._new_board(frame, small, pose, art)
         board.art, board.zone, board.quiet, board.seen = art, anew.zone, small, anew.seen
         board.closer = None
-
-
-def _glance(before: Frame, now: Frame, board: _Board) -> Glance:
-    (seen,) = glance(before, now, (board.zone,))
-    return seen
 
 
 def _scaling(scale: float) -> npt.NDArray[np.float64]:

@@ -140,6 +140,23 @@ def glance(
     return tuple(_glance(before, now, zone, watch) for zone in zones)
 
 
+def glance_at(before: Frame, now: Frame, zone: Zone) -> Glance:
+    """The same for one zone."""
+    return _glance(before, now, zone, DEFAULT_WATCH)
+
+
+def plain_zone(corners_px: Points, chip_px: float, small: Frame) -> Zone:
+    """A part of the picture without a board.
+
+    Args:
+        corners_px: In the full frame, clockwise from the top left: shape (4, 2).
+        chip_px: What counts as the size of a chip there, in pixels of the full frame.
+        small: Any small picture, for its size.
+    """
+    pose = BoardPose.from_corners(corners_px)
+    return zone_of(pose, np.empty((0, 2), np.float64), chip_px / pose.side_px, small)
+
+
 def covered(before: Frame, now: Frame, zone: Zone, watch: Watch = DEFAULT_WATCH) -> bool:
     """Whether a hand lies over a board that was free ``before``: no chip, no lamp, no shadow."""
     return _has_hand(_differing(before, now, zone, watch), zone, watch)

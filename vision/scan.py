@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -16,7 +15,7 @@ from vision.profile import QUACKS, BoardArt, Profile
 from vision.reading import Seen, chip_reader
 from vision.registration import DEFAULT_LIMITS, Registration, find_boards
 from vision.rows import RowReader, row_reader
-from vision.show import ShowReader, beside, show_reader
+from vision.show import ShowReader, show_reader
 from vision.tray import TrayReader, tray_reader
 
 
@@ -90,11 +89,11 @@ class TableReader:
         missing = "no card was taught" if reader is None else "no card looks like a taught one"
         return Observation(size_px, problems=(f"no row found: {missing}",))
 
-    def read_show(self, frame: Frame, boards: Sequence[BoardPose] = ()) -> Observation:
-        """The one card that is shown, beside these boards; that it was not taught is a problem."""
+    def read_show(self, frame: Frame) -> Observation:
+        """The one card that is shown; that it is none of the taught is a problem."""
         size_px = (frame.shape[1], frame.shape[0])
         reader = self._show_reader
-        shown = None if reader is None else reader.read(beside(frame, boards))
+        shown = None if reader is None else reader.read(frame)
         if shown is not None:
             problems = () if shown.sure else ("unknown card",)
             return Observation(size_px, problems=problems, loose=(shown,))

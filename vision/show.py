@@ -79,12 +79,19 @@ BOARD_MARGIN = 0.08
 on it."""
 
 
-def beside(frame: Frame, boards: Sequence[BoardPose]) -> Frame:
-    """The table without its boards: each is painted over in the table's colour."""
+def beside(frame: Frame, boards: Sequence[BoardPose], pixel_px: int = 1) -> Frame:
+    """The table without its boards: each is painted over in the table's colour.
+
+    Args:
+        frame: The picture, or the same made smaller.
+        boards: Where they lie in the full picture.
+        pixel_px: Pixels of the full picture along a side of one of ``frame``.
+    """
     wide = (np.array(UNIT_CORNERS) - 0.5) * (1 + 2 * BOARD_MARGIN) + 0.5
     hidden = np.zeros(frame.shape[:2], np.uint8)
     for board in boards:
-        cv2.fillConvexPoly(hidden, np.round(board.to_frame(wide)).astype(np.int32), 255)
+        corners = (board.to_frame(wide) + 0.5) / pixel_px - 0.5
+        cv2.fillConvexPoly(hidden, np.round(corners).astype(np.int32), 255)
     free = frame[hidden == 0]
     table = frame.copy()
     if len(free):
