@@ -28,7 +28,7 @@ sys.path.insert(0, str(ROOT))  # runs from a clone that is not installed
 import cv2  # noqa: E402
 import numpy as np  # noqa: E402
 
-from benchmarks.labelled import EDITIONS, PICTURES, score, share  # noqa: E402
+from benchmarks.labelled import EDITIONS, PICTURES, are_there, score, share  # noqa: E402
 from vision.fields import FieldReader, field_reader  # noqa: E402
 from vision.frame import Frame, as_frame, decode  # noqa: E402
 from vision.observation import FieldReading, Observation, RowReading  # noqa: E402
@@ -106,8 +106,7 @@ UNITS = {"rows": "cards", "fields": "cells"}
 
 def main() -> int:
     options = _options()
-    if not (options.pictures / "score.py").exists():
-        print(f"no labelled pictures in {options.pictures}: nothing to measure")
+    if not are_there(options.pictures):
         return 0
     cv2.setNumThreads(1)
     print(

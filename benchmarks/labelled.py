@@ -28,6 +28,14 @@ def score(paths: Sequence[Path], readings: Iterable[dict[str, object]]) -> Count
     return Counter(json.loads(told.strip().splitlines()[-1]))
 
 
+def are_there(pictures: Path) -> bool:
+    """Whether labelled pictures lie in a folder; says so if none do."""
+    found = (pictures / "score.py").exists()
+    if not found:
+        print(f"no labelled pictures in {pictures}: nothing to measure")
+    return found
+
+
 def share(part: int, whole: int) -> str:
     """A part in per cent and in counts."""
     return f"{part / max(whole, 1):.1%} {part}/{whole}"

@@ -27,7 +27,7 @@ sys.path.insert(0, str(ROOT))  # runs from a clone that is not installed
 import cv2  # noqa: E402
 import numpy as np  # noqa: E402
 
-from benchmarks.labelled import EDITIONS, PICTURES, score  # noqa: E402
+from benchmarks.labelled import EDITIONS, PICTURES, are_there, score  # noqa: E402
 from vision.frame import decode  # noqa: E402
 from vision.report import as_json  # noqa: E402
 from vision.scan import TableReader  # noqa: E402
@@ -75,8 +75,7 @@ class Tally:
 
 def main() -> int:
     options = _options()
-    if not (options.pictures / "score.py").exists():
-        print(f"no labelled pictures in {options.pictures}: nothing to measure")
+    if not are_there(options.pictures):
         return 0
     cv2.setNumThreads(1)
     for kind, names in NAMES.items():

@@ -34,6 +34,7 @@ sys.path.insert(0, str(ROOT))  # runs from a clone that is not installed
 import numpy as np  # noqa: E402
 
 import device.hardware  # noqa: E402
+from benchmarks.box import pss_mib  # noqa: E402
 from benchmarks.failing import (  # noqa: E402
     FailingCamera,
     FailingJournal,
@@ -221,10 +222,8 @@ class Sample:
 def sample(pid: int, at_s: float) -> Sample:
     """Memory, threads and open files of a process."""
     process = Path(f"/proc/{pid}")
-    rows = (process / "smaps_rollup").read_text(encoding="ascii").splitlines()
-    pss_kib = next(int(row.split()[1]) for row in rows if row.startswith("Pss:"))
     threads = len(list((process / "task").iterdir()))
-    return Sample(at_s, pss_kib / 1024, threads, len(list((process / "fd").iterdir())))
+    return Sample(at_s, pss_mib(pid), threads, len(list((process / "fd").iterdir())))
 
 
 def watch(minutes: float, seed: int) -> int:

@@ -36,6 +36,8 @@ CREATE TABLE IF NOT EXISTS pictures (
 CREATE INDEX IF NOT EXISTS pictures_by_game ON pictures (game, id);
 """
 
+_KEEP = "INSERT INTO pictures (game, first, last, jpeg) VALUES (?, ?, ?, ?)"
+
 _FORGET = """
 DELETE FROM pictures WHERE game NOT IN
     (SELECT game FROM pictures GROUP BY game ORDER BY max(id) DESC LIMIT ?)
@@ -56,27 +58,27 @@ class Album:
     def keep(self, game: str, entries: range, jpeg: bytes) -> None:
         """Keep what lay there when these entries of a game were written."""
         row = (game, entries.start, entries.stop - 1, jpeg)
-        self._do("INSERT INTO pictures (game, first, last, jpeg) VALUES (?, ?, ?, ?)", *row)
-        self._do(_FORGET, GAMES)
+        self._do((_KEEP, row), (_FORGET, (GAMES,)))
 
     def entries(self, game: str) -> frozenset[int]:
         """Of which entries of a game there is a picture."""
-        spans = self._do("SELECT first, last FROM pictures WHERE game = ?", game)
+        spans = self._do(("SELECT first, last FROM pictures WHERE game = ?", (game,)))
         return frozenset(number for first, last in spans for number in range(first, last + 1))
 
     def picture(self, game: str, entry: int) -> bytes | None:
         """What lay there when an entry was written, as JPEG; None if nobody knows."""
         query = "SELECT jpeg FROM pictures WHERE game = ? AND ? BETWEEN first AND last"
-        found = self._do(query, game, entry)
+        found = self._do((query, (game, entry)))
         return bytes(found[0][0]) if found else None
 
-    def _do(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+    def _do(self, *steps: tuple[str, tuple[object, ...]]) -> list[tuple[Any, ...]]:
+        """The rows of the last of some statements with their values, all or none of which hold."""
         try:
             with closing(sqlite3.connect(self._path)) as database, database:
                 database.execute("PRAGMA journal_mode = WAL")
                 database.execute("PRAGMA synchronous = OFF")  # a power cut may take the last ones
                 database.executescript(_TABLE)
-                return database.execute(query, values).fetchall()
+                return [database.execute(*step).fetchall() for step in steps][-1]
         except sqlite3.OperationalError as error:
             self._miss(error)
         except sqlite3.DatabaseError as error:  # it is damaged: begin anew

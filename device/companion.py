@@ -294,9 +294,8 @@ class Companion:
             await self._asked_to_leave(session)
         elif self._is_leaving and isinstance(event, Press):
             await self._decided_to_leave(session, event)
-        elif not isinstance(
-            event, Begun | SettingChanged | Invited
-        ):  # a game begins once this one is left
+        # a game begins once this one is left; settings and phones are no game's
+        elif not isinstance(event, Begun | SettingChanged | Invited):
             self._is_leaving &= isinstance(event, Observed | Noticed | CameraLost | CameraBack)
             await self._take_in_playing(session, event)
 

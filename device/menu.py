@@ -9,6 +9,7 @@ from typing import TypeAlias
 from device.agreeing import Change
 from device.events import Control, Hold, Invited, Item, Press, SettingChanged, Wanted
 from device.questions import STRIDE, question_page
+from device.settings import BRIGHT, DIM, USUAL
 from device.showing import Choice, Page, Proposal, Text, text
 from engine.fold import LEAVE, SWAP
 from engine.game import Seat
@@ -39,9 +40,9 @@ _SETTINGS: Mapping[str, SettingChanged] = {
     "menu.night_on": SettingChanged("night", "on"),
     "menu.night_off": SettingChanged("night", "off"),
     "menu.night_hours": SettingChanged("night", "hours"),
-    "menu.lamps_dim": SettingChanged("brightness", 0.05),
-    "menu.lamps_usual": SettingChanged("brightness", 0.15),
-    "menu.lamps_bright": SettingChanged("brightness", 0.3),
+    "menu.lamps_dim": SettingChanged("brightness", DIM),
+    "menu.lamps_usual": SettingChanged("brightness", USUAL),
+    "menu.lamps_bright": SettingChanged("brightness", BRIGHT),
     "menu.odds_on": SettingChanged("odds", value=True),
     "menu.odds_off": SettingChanged("odds", value=False),
 }

@@ -311,9 +311,10 @@ class Session:
                 pass
 
     def _must_ask(self, sight: Sight, actions: tuple[Any, ...]) -> bool:
-        is_decision = self.every_move or any(one.is_decision for one in actions)
+        if self.every_move or any(one.is_decision for one in actions):
+            return True
         is_old = was_there(self.record.state, sight.zone, actions)
-        return is_decision or is_old or self._attention.was_undone(sight)
+        return is_old or self._attention.was_undone(sight)
 
     def _complain(self, sight: Sight, found: Unexplained[Any]) -> None:
         self._astray[sight.zone] = found

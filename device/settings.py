@@ -18,6 +18,9 @@ FILE = "settings.json"
 
 HOURS = 24
 
+DIM, USUAL, BRIGHT = BRIGHTNESSES = (0.05, 0.15, 0.3)
+"""What lamps can be set to by hand, 0 to 1; a configuration may say anything between."""
+
 NIGHT_SHARE = 0.3
 """Share of their brightness that lamps keep at night."""
 
@@ -52,7 +55,7 @@ class Settings:
     night: Literal["off", "on", "hours"] = "off"
     night_from_h: int = 22
     night_to_h: int = 7
-    brightness: float = 0.15
+    brightness: float = USUAL
     odds: bool = True
     flask_reminders: bool = True
     spoken: bool = False
@@ -68,8 +71,7 @@ class Settings:
         """As configured."""
         brightness = config.lamps.brightness
         play = {name: value for name, value in asdict(config.play).items() if name != "confirm"}
-        spoken = {**play, "language": config.language}
-        return cls(**asdict(config.quiet), **spoken, brightness=brightness)
+        return cls(**asdict(config.quiet), **play, brightness=brightness, language=config.language)
 
     def with_value(self, name: str, value: object) -> Self:
         """The same with one of them changed.

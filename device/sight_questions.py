@@ -31,10 +31,11 @@ def what_was_done(face: Face, actions: Sequence[Any]) -> Asking | None:
     seats = {action.seat for action in actions}
     if len(seats) != 1:
         return None
-    is_one = len(actions) == 1
-    happened = text("ask.what_happened", name=face.names[actions[0].seat])
-    question = happened if is_one else face.which(tuple(actions))
-    return Asking(actions[0].seat, question, [*((one,) for one in actions), ()])
+    (seat,) = seats
+    question = face.which(tuple(actions))
+    if len(actions) == 1:
+        question = text("ask.what_happened", name=face.names[seat])
+    return Asking(seat, question, [*((one,) for one in actions), ()])
 
 
 def what_lies_there(record: Record, face: Face, sight: Sight, ways: tuple[Way, ...]) -> Asking:

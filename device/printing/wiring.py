@@ -9,20 +9,17 @@ from html import escape
 from gpiozero import pi_info
 
 from device.catalogue import Catalogue
-from device.config import Config
+from device.config import I2C_PINS, Config
 from device.showing import Text, text
 
 ANY_PI = "c03111"
 """A Pi 4; all boards with 40 pins have them in this order."""
 
-I2C_PINS = (2, 3)
-"""Data and clock of the display's bus."""
-
 LAMP_PINS = (10, 11)
-"""Data and clock of SPI0, which drives the row of lamps."""
+"""Data and clock of SPI0, which drives the row of lamps; its other pins stay free of wires."""
 
-SPI1_PINS = (20, 21, 18)
-"""Data, clock and select of the colour display's bus."""
+COLOUR_DISPLAY_PINS = (20, 21, 18)
+"""Data, clock and select of SPI1, which drives the colour display."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +73,7 @@ def _display(config: Config) -> Iterator[tuple[int, str]]:
     if display.kind == "ssd1306":
         yield from zip(I2C_PINS, ("data", "clock"), strict=True)
     elif display.kind == "st7789":
-        yield from zip(SPI1_PINS, ("data", "clock", "select"), strict=True)
+        yield from zip(COLOUR_DISPLAY_PINS, ("data", "clock", "select"), strict=True)
         yield from ((display.dc_pin, "dc"), (display.reset_pin, "reset"))
         yield display.backlight_pin, "backlight"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -99,16 +98,20 @@ class FirstRun:
         self.refresh()
 
     def _tested(self, name: str) -> Tested:
-        about, settings = self._companion.about, self._companion.settings
-        tests: dict[str, Callable[[], Tested]] = {
-            "language": lambda: first_run.language(self._companion.language, settings.language),
-            "camera": lambda: first_run.camera(self._companion.view, _now_s()),
-            "boards": lambda: first_run.boards(self._companion.view),
-            "profile": lambda: first_run.profile(self._profile),
-            "buttons": lambda: first_run.buttons(about),
-            "network": lambda: first_run.network(about),
-        }
-        return tests[name]()
+        box = self._companion
+        match name:
+            case "language":
+                return first_run.language(box.language, box.settings.language)
+            case "camera":
+                return first_run.camera(box.view, asyncio.get_running_loop().time())
+            case "boards":
+                return first_run.boards(box.view)
+            case "profile":
+                return first_run.profile(self._profile)
+            case "buttons":
+                return first_run.buttons(box.about)
+            case _:
+                return first_run.network(box.about)
 
     async def _learn(self, folder: Path) -> None:
         try:
@@ -157,7 +160,3 @@ class FirstRun:
                 title, line = self._words.own(f"first.{name}"), self._words.say(tested.said[0])
                 Tag("li", f"{title}: {line}", "" if tested.is_well else "open")
         Tag("a", self._words.own("page.newgame"), "way", href=NEWGAME.path)
-
-
-def _now_s() -> float:
-    return asyncio.get_running_loop().time()

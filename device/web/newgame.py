@@ -15,6 +15,7 @@ from device.roster import Sitter
 from device.showing import text
 from device.web.companion import Companion
 from device.web.following import Following
+from device.web.native_list import NativeList
 from device.web.places import NEWGAME
 from device.web.shell import framed
 from device.web.tags import EMIT_OPEN, EMIT_VALUE, Tag
@@ -161,20 +162,13 @@ class NewGame:
     ) -> None:
         """A list to choose from; it keeps the keyboard when all is built anew after a change."""
 
-        def changed(event: events.GenericEventArguments) -> None:
-            if str(event.args) in {str(one) for one in range(len(labels))}:
-                take(int(event.args))
-                self._rebuild_ways()
-                self._client.run_javascript(KEEP_THE_KEYBOARD % own_id)
+        def changed(number: int) -> None:
+            take(number)
+            self._rebuild_ways()
+            self._client.run_javascript(KEEP_THE_KEYBOARD % own_id)
 
         own_id = f"choice-{key.replace('.', '-')}"
-        with Tag("label", css="choice"):
-            Tag("span", label)
-            answers = Tag("select", css="answers", aria_label=label, id=own_id)
-            with answers.on("change", changed, js_handler=EMIT_VALUE):
-                for number, words in enumerate(labels):
-                    selected = "" if number == index else None
-                    Tag("option", words, value=number, selected=selected)
+        NativeList(label, labels, changed, own_id).mark(index)
 
     def _take_game(self, index: int) -> None:
         self._choices = Choices(tuple(OFFERS)[index])

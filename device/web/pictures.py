@@ -42,9 +42,7 @@ class Pictures:
         width_px = LARGE_PX if "large" in request.query_params else SMALL_PX
         async with self._drawing:
             encoded = await self._newest(width_px)
-        if encoded is None:
-            return Response(status_code=404, headers=_NOT_KEPT)
-        return Response(encoded, media_type="image/jpeg", headers=_NOT_KEPT)
+        return _jpeg_if_any(encoded)
 
     async def evidence(self, request: Request) -> Response:
         """What lay there when an entry was written, as JPEG; evening 0 is the one in progress."""
@@ -53,9 +51,7 @@ class Pictures:
         if max(evening, entry) <= _LARGEST:
             look = partial(self._companion.archive.picture, evening or None, entry)
             encoded = await finished(look)
-        if encoded is None:
-            return Response(status_code=404, headers=_NOT_KEPT)
-        return Response(encoded, media_type="image/jpeg", headers=_NOT_KEPT)
+        return _jpeg_if_any(encoded)
 
     async def _newest(self, width_px: int) -> bytes | None:
         view = self._companion.view
@@ -66,3 +62,9 @@ class Pictures:
             encoded = await asyncio.to_thread(jpeg, view, width_px)
             self._drawn[width_px] = (view.at_s, encoded)
         return encoded
+
+
+def _jpeg_if_any(encoded: bytes | None) -> Response:
+    if encoded is None:
+        return Response(status_code=404, headers=_NOT_KEPT)
+    return Response(encoded, media_type="image/jpeg", headers=_NOT_KEPT)
